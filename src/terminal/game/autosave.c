@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The game that is not finished is kept in a file as it goes, so that it can be gone on with: after
-// the end of input, a closed terminal, a crash.  It is a PGN with three tags of our own.  What was
-// kept of another game is set aside before, in a file that grows.
+// Saves the unfinished game in a file while it is played, so that it can be resumed after the end
+// of input, a closed terminal or a crash.  The file is a PGN with three tags of our own.  If it
+// holds another game, that game is first appended to left.pgn.
 #include "terminal/game/play.h"
 
 #include "base/file/file.h"
@@ -17,14 +17,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Computers may move faster than a disk is written: between people's turns this often. */
+/* Computers may move faster than a disk can be written: while they play, save this often
+ * at most. */
 enum { AUTOSAVE_MS = 1000 };
 
 static const char *const PLAYER_TAGS[2] = {"RoekWhite", "RoekBlack"};
 
-/* The folder for what programs remember; false if nobody says where that is. */
+/* The user's state folder; false if no environment variable names one. */
 static bool find_folder(char out[STATE_PATH_MAX]) {
-    return xdg_dir(XDG_STATE, out, STATE_PATH_MAX - 16); // a name has its place behind it
+    return xdg_dir(XDG_STATE, out, STATE_PATH_MAX - 16); // leaves room for a file name
 }
 
 bool play_state_file(const char *name, char out[STATE_PATH_MAX]) {
@@ -77,14 +78,14 @@ static bool write_file(const PlayGame *game, const char *path) {
     return written;
 }
 
-/* No reason to stop, but to be told once to somebody who may count on it. */
+/* The game goes on if it cannot be saved; a person gets one message about it. */
 static void put_autosave_failure(PlayGame *game) {
     if (game->autosave_failed || controller_human_count(game->controller) == 0) return;
     text_format(&game->message, "The game cannot be kept: %s.\n", strerror(errno));
     game->autosave_failed = true;
 }
 
-/* Does the present game go on from what was kept?  So it does if it begins with the same moves. */
+/* Does the current game continue the saved one, that is, does it begin with the same moves? */
 static bool goes_on_from(const PlayGame *game, const MainLine *kept) {
     const Game *g = controller_game(game->controller);
     return kept->start.rules == game_start(g)->rules && kept->start.key == game_start(g)->key &&
@@ -92,8 +93,7 @@ static bool goes_on_from(const PlayGame *game, const MainLine *kept) {
            memcmp(kept->moves, g->moves, (size_t)kept->count * sizeof *kept->moves) == 0;
 }
 
-/* Sets aside what another game left in the file, if it is one; false, with errno, if it would be
- * lost. */
+/* Appends the other game in the file to left.pgn.  Returns false, with errno, if that fails. */
 static bool set_aside(const char *path) {
     FileContents file;
     if (!file_load(path, &file)) return true;
@@ -104,8 +104,8 @@ static bool set_aside(const char *path) {
     return added;
 }
 
-/* Makes the file that of the present game; what another one left there is not lost.  False if it
- * stays, as the present game needs it no more, or has no other place. */
+/* Makes the file belong to the current game; another game in it is set aside first.  Returns false,
+ * and the file stays, if the current game does not need it or the other one cannot be set aside. */
 static bool take_file(PlayGame *game, const char *path, bool needed) {
     AutosavedGame kept;
     if (game->owns_autosave) return true;
@@ -138,7 +138,7 @@ void play_autosave(PlayGame *game, bool at_once) {
         put_autosave_failure(game);
 }
 
-// Going on.
+// --- resuming ---
 
 static bool take_tags(const PgnGame *pgn, AutosavedGame *out) {
     const char *time = pgn_tag(pgn, "RoekTime");
@@ -150,7 +150,7 @@ static bool take_tags(const PgnGame *pgn, AutosavedGame *out) {
     return time && (strcmp(time, "-") == 0 || timecontrol_read_seconds(time, &out->time));
 }
 
-/* The clocks as the last moves left them. */
+/* Reads the clocks from the comments of the last moves. */
 static void take_clocks(const PgnGame *pgn, AutosavedGame *out) {
     Color mover = position_turn(&pgn->start);
     out->left_ms[WHITE] = out->left_ms[BLACK] = -1;

@@ -27,12 +27,12 @@ enum { COLUMNS_MAX = 79, POLL_MS = 50 };
 
 typedef struct {
     LineQueue *line_queue;
-    FILE *dialogue; // standard error where the answer on standard output is an object
+    FILE *dialogue; // prompts and messages; standard error if standard output gets JSON
     DiagramStyle style;
-    bool ended; // the input; the inbox tells it once
+    bool ended; // the input; the line queue reports this only once
 } LineUi;
 
-/* A line, if one comes before this time. */
+/* Reads a line; returns false if none comes before this time. */
 static bool next_line(FrontEnd *front, int64_t deadline, const char **line) {
     LineUi *f = front->state;
     if (f->ended) return false;
@@ -41,7 +41,7 @@ static bool next_line(FrontEnd *front, int64_t deadline, const char **line) {
     return news == LINE_QUEUE_LINE;
 }
 
-/* As wide as the terminal, but no wider than is good to read. */
+/* The width of the terminal, but at most COLUMNS_MAX, which is easier to read. */
 static int columns_here(void) {
     int columns = platform_terminal_columns(STDOUT_FILENO);
     return columns > 0 && columns <= COLUMNS_MAX ? columns - 1 : COLUMNS_MAX;
@@ -81,11 +81,11 @@ static const char *ask(FrontEnd *front, const char *prompt) {
     bool got = next_line(front, INT64_MAX, &line);
     bool echoes = isatty(STDIN_FILENO);
     if (!got || !echoes)
-        fputc('\n', dialogue_of(front)); // there the next would stick to the prompt
+        fputc('\n', dialogue_of(front)); // else the next text would follow the prompt directly
     return got ? line : NULL;
 }
 
-/* What does not fit goes on below the words, not below the number. */
+/* Lines that are too long are continued below the words, not below the number. */
 static void put_item(FILE *dialogue, int number, const char *words) {
     enum { NUMBER_COLUMNS = 5 };
     Text out = text_growing();
@@ -131,7 +131,7 @@ static int line_ui_columns(FrontEnd *front) {
     return columns_here();
 }
 
-/* People read it when they like; nobody need press a key. */
+/* Prints the page and does not wait for a key. */
 static bool line_ui_page(FrontEnd *front, const char *title, const char *text) {
     Text out = text_growing();
     wrap_text(&out, text, columns_here());
@@ -141,7 +141,7 @@ static bool line_ui_page(FrontEnd *front, const char *title, const char *text) {
     return true;
 }
 
-/* Lines between the squares want twice the room. */
+/* A board with lines between its squares is twice as wide: a narrow terminal gets none. */
 static DiagramStyle style_that_fits(DiagramStyle style) {
     enum { LINES_COLUMNS = 35 };
     bool fits = style != DIAGRAM_LINES || columns_here() >= LINES_COLUMNS;
@@ -227,13 +227,13 @@ static void show_end_as_json(const PlayGame *game) {
     text_free(&out);
 }
 
-/* Until something happens in the game. */
+/* Waits until something happens in the game. */
 static void wait_for_event(PlayGame *game) {
     event_wait(&game->wakeup, play_deadline(game));
     play_update(game);
 }
 
-/* Somebody at the terminal may type while computers think. */
+/* The same, but also handles a line that the user types while a computer thinks. */
 static void wait_for_event_or_line(FrontEnd *front, PlayGame *game) {
     int64_t soon = clock_ms() + POLL_MS, due = play_deadline(game);
     const char *line;
@@ -246,7 +246,7 @@ static void wait_for_event_or_line(FrontEnd *front, PlayGame *game) {
         play_pause(game);
 }
 
-/* Says whose turn it is, and waits until the computer has moved or is told otherwise. */
+/* Prints whose turn it is, and waits until the computer has moved or the user interrupts it. */
 static void let_computer_move(FrontEnd *front, PlayGame *game) {
     bool typed = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     char text[PLAY_TEXT_MAX];
@@ -270,7 +270,7 @@ static void let_computer_move(FrontEnd *front, PlayGame *game) {
     }
 }
 
-/* Advice and answers come before the next prompt. */
+/* Waits for the evaluation and for hints, so that they are printed before the next prompt. */
 static void await_answers(PlayGame *game) {
     const GameController *a = game->controller;
     if (game->eval_bar && !game->has_score && !controller_is_over(a))
@@ -279,7 +279,7 @@ static void await_answers(PlayGame *game) {
     game->awaits_advice = false;
 }
 
-/* A line from the person to move; false at the end of input. */
+/* Handles a line from the person to move; returns false at the end of input. */
 static bool let_person_move(FrontEnd *front, PlayGame *game) {
     char prompt[PLAY_TEXT_MAX];
     play_prompt(game, prompt);
@@ -359,7 +359,7 @@ static void line_ui_close(FrontEnd *front) {
     free(f);
 }
 
-/* From the thread that reads, which may outlive us. */
+/* Called by the reading thread, which may outlive this front end. */
 static void print_too_long(void *context, int number, const char *start) {
     (void)context;
     print_long_line_error(number, start, LINE_READER_LIMIT);

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What the command line asks for. */
+/* The options of the command line. */
 typedef struct {
     const char *white, *black, *variant, *fen, *start, *load, *time, *style, *pgn, *loop, *pace;
     int64_t seed, threads, hash, movetime;
@@ -29,7 +29,7 @@ static bool read_style(const PlayCommandOptions *opts, DiagramStyle *out) {
     return false;
 }
 
-/* --start: "random" or a number of the game's shuffled starts. */
+/* --start: "random" or the number of a shuffled start position of the variant. */
 static bool read_shuffle(const char *text, const PlaySetup *setup, Setup *out) {
     const Rules *rules = setup->rules;
     int64_t number;
@@ -90,7 +90,7 @@ static bool read_start(const PlayCommandOptions *opts, PlaySetup *setup, MainLin
     return true;
 }
 
-/* In a pipe nobody watches: there computers wait only if they shall seem human. */
+/* --pace.  Without a terminal the computers do not wait, except with `human`. */
 static bool read_pace(const PlayCommandOptions *opts, int64_t *out) {
     *out = MOVE_DELAY_DEFAULT;
     if (opts->pace && !move_delay_read(opts->pace, out)) {
@@ -102,7 +102,7 @@ static bool read_pace(const PlayCommandOptions *opts, int64_t *out) {
     return true;
 }
 
-/* Everything but what the menus ask; false after complaining. */
+/* Reads all options but the choices of the menus.  Returns false after it printed an error. */
 static bool read_setup(const PlayCommandOptions *opts, PlaySetup *out, MainLine *line) {
     *out = (PlaySetup){
         .rules = input_rules(opts->variant),
@@ -129,7 +129,7 @@ static bool read_setup(const PlayCommandOptions *opts, PlaySetup *out, MainLine 
     return read_start(opts, out, line);
 }
 
-/* --continue: the game that was kept, as it was. */
+/* --continue: the saved game, with its players and clocks. */
 static bool take_kept(const PlayCommandOptions *opts, PlaySetup *setup, AutosavedGame *kept) {
     if (!opts->go_on) return true;
     if (!play_autosave_read(kept)) {
@@ -170,8 +170,8 @@ static int play_setup(const PlayCommandOptions *opts, PlaySetup *setup) {
     return status;
 }
 
-/* What is missing between the end of a file and another game: the last line's end, an empty line.
- */
+/* The line ends that must be added to a file before another game: the end of its last line, an
+ * empty line. */
 static const char *gap_behind(const char *path) {
     char last[2] = {'\n', '\n'};
     FileHandle file;
@@ -185,12 +185,12 @@ static const char *gap_behind(const char *path) {
 static FileLog *open_games(const char *path) {
     const char *gap = gap_behind(path);
     FileLog *log = file_log_open(path, FILE_LOG_APPEND);
-    if (log && *gap) file_log_add(log, gap, strlen(gap)); // closing it tells of a failure
+    if (log && *gap) file_log_add(log, gap, strlen(gap)); // file_log_close reports a failure
     return log;
 }
 
-/* The same with the file for finished games, which is told to be unwritable before the first move.
- */
+/* Opens the file for finished games first: if it cannot be written, the error comes before the
+ * first move. */
 static int play_recorded(const PlayCommandOptions *opts, PlaySetup *setup) {
     bool good = !opts->pgn || (setup->pgn = open_games(opts->pgn));
     int status = good ? play_setup(opts, setup) : EXIT_MACHINE;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What can be typed during a game besides moves.
+// The commands that can be typed during a game.
 #include "terminal/game/play.h"
 
 #include "base/file/file.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Says why nothing was done; true if something was. */
+/* Adds the reason to the message if a command was refused; returns true if it was carried out. */
 static bool put_refusal(PlayGame *game, ControllerError refusal, const char *nothing) {
     if (refusal == CONTROLLER_NOTHING_TO_DO)
         text_format(&game->message, "%s\n", nothing);
@@ -47,7 +47,7 @@ static void do_hint(PlayGame *game, const char *rest) {
         play_puzzle_hint(game);
         return;
     }
-    game->awaits_advice = true; // until it is told
+    game->awaits_advice = true; // until it has come
     ControllerError refusal = controller_hint(game->controller, clock_ms());
     if (refusal != CONTROLLER_OK) play_put_no_advice(game, true, controller_error_text(refusal));
     play_update(game);
@@ -64,7 +64,7 @@ static void do_resign(PlayGame *game, const char *rest) {
     (void)rest;
     const GameController *a = game->controller;
     game->ask = ASK_MOVE;
-    // against a computer it is the person who resigns, whoever is to move
+    // against a computer the person resigns, whichever side is to move
     Color loser = position_turn(controller_position(a));
     if (controller_human_count(a) == 1 && !player_is_human(controller_player(a, loser)))
         loser = other(loser);
@@ -181,7 +181,7 @@ static bool load(PlayGame *game, const char *path, int *left_out, char error[GAM
     if (refusal != CONTROLLER_OK)
         text_string(&why, controller_error_text(refusal));
     else if (controller_position(game->controller)->rules !=
-             before) // how the other game stood says nothing
+             before) // the score of the old game does not apply
         game->flip =
             plays_black(game) && controller_position(game->controller)->rules->is_symmetric;
     return refusal == CONTROLLER_OK;
@@ -216,7 +216,7 @@ static void do_fen(PlayGame *game, const char *rest) {
     text_format(&game->message, "%s\n", fen);
 }
 
-/* What a move leads to by the tables, unless the count of moves may come before it. */
+/* Adds the table value of a move, unless the fifty-move rule could end the game before. */
 static void put_value(PlayGame *game, const Position *pos, const TableMove *m) {
     char san[SAN_MAX], words[TABLE_VALUE_TEXT_MAX];
     san_write(pos, m->move, san);
@@ -227,7 +227,7 @@ static void put_value(PlayGame *game, const Position *pos, const TableMove *m) {
     text_format(&game->message, "%-7s %s\n", san, words);
 }
 
-/* With tables, what each move leads to; else just the moves. */
+/* Lists the legal moves, with their values if the tables know the position. */
 static void do_moves(PlayGame *game, const char *rest) {
     (void)rest;
     const Position *pos = controller_position(game->controller);
@@ -273,7 +273,7 @@ void play_restart(PlayGame *game) {
     put_refusal(game, controller_start_game(game->controller, &start, NULL, 0, clock_ms()), "");
 }
 
-/* Would somebody be sorry? */
+/* Would leaving lose a game?  Then the person is asked first. */
 static bool is_under_way(const PlayGame *game) {
     return game->setup->asks && !game->setup->casual &&
            controller_game(game->controller)->count > 0 && !controller_is_over(game->controller);
@@ -332,7 +332,7 @@ static void do_next(PlayGame *game, const char *rest) {
 
 static void do_help(PlayGame *game, const char *rest);
 
-/* Where a word means something. */
+/* Where a command is available. */
 typedef enum { ANYWHERE, IN_GAMES, IN_PUZZLES } CommandScope;
 
 typedef struct {

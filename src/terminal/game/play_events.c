@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What happens in a game, told to the people at the terminal.
+// Turns the events of a game into messages for the user.
 #include "terminal/game/play.h"
 
 #include "base/os/clock.h"
@@ -20,7 +20,7 @@ bool play_verdict(const PlayGame *game, char out[TABLE_VALUE_TEXT_MAX]) {
     return true;
 }
 
-/* "Black Bot (Bimbi) plays Kh3."; people know what they played. */
+/* "Black Bot (Bimbi) plays Kh3."; there is no message about a person's move. */
 static void put_move(PlayGame *game, const GameEvent *e) {
     char name[PLAY_TEXT_MAX];
     if (player_is_human(controller_player(game->controller, e->color)) || game->setup->quiet)
@@ -85,14 +85,14 @@ static void put_opinion(PlayGame *game, const GameEvent *e) {
 }
 
 void play_put_no_advice(PlayGame *game, bool hint, const char *why) {
-    if (!hint) game->eval_bar = false; // else it would be asked for again
+    if (!hint) game->eval_bar = false; // else the front end would ask again
     text_format(&game->message, "There is no %s: %s.\n", hint ? "hint" : "evaluation", why);
 }
 
 static void put_offer(PlayGame *game, const GameEvent *e) {
     Color opponent = other(e->color);
     if (!player_is_human(controller_player(game->controller, opponent)))
-        return; // it answers at once
+        return; // an immediate answer needs no message
     text_format(&game->message, "A draw is offered to %s.\n", color_name(opponent));
     game->ask = ASK_DRAW;
 }

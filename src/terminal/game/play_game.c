@@ -93,7 +93,7 @@ void play_turn(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
         text_format(&t, "%s's turn", color_name(turn));
 }
 
-/* When a whole move, or a word, is asked for. */
+/* The prompt for a whole move or a command. */
 static void prompt_for_move(const PlayGame *game, Text *out) {
     const GameController *a = game->controller;
     const char *turn = color_name(position_turn(controller_position(a)));
@@ -188,7 +188,7 @@ static void put_targets(PlayGame *game, const MoveList *moves) {
     text_string(&game->message, ".\n");
 }
 
-/* What is no move may have been meant for a word. */
+/* Suggests the nearest command for a line that is not a move. */
 static bool suggest_word(PlayGame *game, const char *typed) {
     const char *word = play_command_near(game, typed);
     if (!word) return false;
@@ -197,7 +197,7 @@ static bool suggest_word(PlayGame *game, const char *typed) {
     return true;
 }
 
-/* What becomes of a move, or a part of one, that was read. */
+/* Plays a move that was read, or asks for the rest of one. */
 static void take_input(PlayGame *game, const MoveInput *input, const char *typed) {
     ask_anew(game);
     switch (input->kind) {
@@ -261,7 +261,7 @@ void play_piece(PlayGame *game, Square from) {
     }
 }
 
-/* The answer to a question for a part of a move; false if it is none. */
+/* Handles the answer to a prompt for a part of a move; returns false if the line is none. */
 static bool answer_part(PlayGame *game, const char *line) {
     int row;
     Square to = strlen(line) == 2 ? square_read(line) : NO_SQUARE;
@@ -293,7 +293,7 @@ static bool answer_choice(PlayGame *game, const char *line) {
     return true;
 }
 
-/* What becomes of a question that is answered by yes or no. */
+/* Carries out the answer, yes or no, to a question. */
 static void conclude(PlayGame *game, PlayPrompt asked, bool yes) {
     switch (asked) {
     case ASK_DRAW:
@@ -366,7 +366,7 @@ void play_handle_line(PlayGame *game, const char *line) {
     text_bytes(&t, line, length);
     bool was_over = controller_is_over(game->controller);
     play_update(game);
-    if (!was_over && controller_is_over(game->controller)) return; // the flag fell first
+    if (!was_over && controller_is_over(game->controller)) return; // the person lost on time before
     if (length == 0) {
         game->left |= controller_is_over(game->controller);
         game->goes_on = game->left && game->setup->puzzle;
@@ -377,7 +377,7 @@ void play_handle_line(PlayGame *game, const char *line) {
     if (answer(game, text)) return;
     if (play_run_command(game, text)) return;
     bool asked_for_part = game->ask != ASK_MOVE && game->ask != ASK_CHOICE;
-    if (game->ask >= ASK_DRAW || (asked_for_part && length <= 2)) { // else a whole move after all
+    if (game->ask >= ASK_DRAW || (asked_for_part && length <= 2)) { // else it may be a whole move
         text_quote(&game->message, text);
         text_string(&game->message, " is not an answer to that; an empty line goes back.\n");
         return;

@@ -9,7 +9,7 @@
 
 static const char RECORDS_FILE[] = "loops";
 
-// The puzzle.
+// --- the puzzle ---
 
 static int square_count(const LoopPlay *play) {
     return play->task.puzzle.rows * play->task.puzzle.cols;
@@ -66,7 +66,7 @@ void loop_play_prompt(const LoopPlay *play, bool few, Text *out) {
         text_format(out, "A piece (such as %ca1), or help: ", letter);
 }
 
-// What stands there.
+// --- the board ---
 
 bool loop_play_is_given(const LoopPlay *play, int square) {
     return play->task.puzzle.mark[square] != LOOP_UNKNOWN;
@@ -94,7 +94,7 @@ void loop_time_write(Text *out, int64_t ms) {
     text_format(out, "%d:%02d", (int)(ms / 60000), (int)(ms / 1000 % 60));
 }
 
-/* Pieces alone, as the rules judge them. */
+/* Checks the pieces on the board, without the marks for empty squares. */
 static LoopCheck judge(const LoopPlay *play) {
     uint8_t placed[LOOP_MAX_SQUARES];
     for (int s = 0; s < LOOP_MAX_SQUARES; s++)
@@ -137,9 +137,9 @@ void loop_play_cycle(LoopPlay *play, int square, int64_t now) {
     loop_play_put(play, square, (LoopMark)((play->board[square] + 1) % 4), now);
 }
 
-// Help.
+// --- help ---
 
-/* Something that stands there has no place in any solution: the first piece whose removal helps. */
+/* The board allows no solution: names the first piece without which it allows one again. */
 static void put_dead_end(LoopPlay *play) {
     char name[LOOP_NAME_MAX];
     LoopPuzzle now = play->task.puzzle;
@@ -223,7 +223,7 @@ static void put_code(LoopPlay *play) {
 
 static void restart(LoopPlay *play, int level, int seed, int64_t now) {
     loop_play_end(play);
-    play->left = !loop_play_start(play, level, seed, now); // without memory there is no board
+    play->left = !loop_play_start(play, level, seed, now); // when memory is short there is no board
 }
 
 static const char HELP[] = "Letter and square place a piece: %c%s, %c%s.  x%s marks a square as "
@@ -242,7 +242,7 @@ static void help(LoopPlay *play) {
                 loop_type_letter(p->type[1]), "b2", "c3", "c3");
 }
 
-/* "Ka1", "xa1", "-a1"; false if it is nothing like that. */
+/* Carries out "Ka1", "xa1" or "-a1"; returns false for other lines. */
 static bool take_piece(LoopPlay *play, const char *line, int64_t now) {
     const LoopPuzzle *p = &play->task.puzzle;
     LoopMark mark;
@@ -263,7 +263,7 @@ static bool take_piece(LoopPlay *play, const char *line, int64_t now) {
     return true;
 }
 
-/* The nearest word, if there is one. */
+/* Suggests the nearest command, if there is one. */
 static void refuse(LoopPlay *play, const char *typed) {
     static const char *const WORDS[] = {"hint", "check", "task", "clear",
                                         "seed", "new",   "quit", "help"};
@@ -303,7 +303,7 @@ void loop_play_line(LoopPlay *play, const char *line, int64_t now) {
         refuse(play, word);
 }
 
-// Records.
+// --- records ---
 
 int loop_record(int level) {
     char path[STATE_PATH_MAX];

@@ -18,13 +18,13 @@ static const ScreenColor GROUND[2] = {{109, 6}, {66, 4}};
 static const ScreenColor GROUND_WRONG = {167, 1}, GROUND_CURSOR = {214, 3};
 static const ScreenColor GIVEN = {16, 0}, PLACED = {231, 7};
 
-// The full screen.
+// --- the full screen ---
 
 static bool is_letters(const LoopView *v) {
     return diagram_is_ascii(v->view->style);
 }
 
-/* The first type is drawn in outline, the second solid, as on paper. */
+/* The first type is drawn in outline, the second solid, as in printed puzzles. */
 static const char *shape_of(const LoopView *v, int square, char letter[2]) {
     static const Role ROLES[LOOP_TYPES] = {KING, QUEEN, ROOK, BISHOP, KNIGHT};
     const LoopPuzzle *p = &v->play->task.puzzle;
@@ -80,7 +80,7 @@ static void draw_labels(const LoopView *v) {
     }
 }
 
-/* "Chess Loop 3-12   0:42", and how many pieces are there. */
+/* "Chess Loop 3-12   0:42", and the number of pieces placed. */
 static void draw_heading(const LoopView *v) {
     const LoopPuzzle *p = &v->play->task.puzzle;
     char line[96], code[LOOP_CODE_MAX];
@@ -104,7 +104,7 @@ static void draw_heading(const LoopView *v) {
     screen_put(v->view->screen, 1, 1, VIEW_TEXT, line);
 }
 
-/* The largest squares that leave some rows for words. */
+/* Chooses the largest squares that leave some rows for messages. */
 static void lay_out(LoopView *v) {
     static const int SIZES[][2] = {{3, 7}, {2, 5}, {1, 3}};
     const LoopPuzzle *p = &v->play->task.puzzle;
@@ -139,7 +139,7 @@ static void draw(LoopView *v) {
     screen_show(screen, last, 1 + screen_width(prompt) + v->length);
 }
 
-/* Words that do not fit under the board become a page. */
+/* Takes over the message of the game; one that does not fit under the board becomes a page. */
 static bool take_words(LoopView *v) {
     Text *message = &v->play->message;
     if (message->used == 0) return true;
@@ -241,7 +241,7 @@ bool loop_view_run(View *view, LoopPlay *play) {
     return true;
 }
 
-// Line by line.
+// --- line by line ---
 
 void loop_show_plain(LoopPlay *play, bool ascii) {
     LoopPuzzle now = play->task.puzzle;

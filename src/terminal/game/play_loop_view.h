@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How Chess Loop looks: on the whole screen, and line by line.
+// Chess Loop in both front ends: on the full screen, and line by line.
 #ifndef TERMINAL_GAME_PLAY_LOOP_VIEW_H
 #define TERMINAL_GAME_PLAY_LOOP_VIEW_H
 
@@ -18,10 +18,10 @@ typedef struct {
     int length; // of the input
 } LoopView;
 
-/* Plays until it is left; false at the end of input. */
+/* Plays until the player leaves; returns false at the end of input. */
 bool loop_view_run(View *view, LoopPlay *play);
 
-/* Prints the board, if something has changed there. */
+/* Prints the board if it has changed. */
 void loop_show_plain(LoopPlay *play, bool ascii);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The menus, the same in every front end.
+// The menus, the same in both front ends.
 #include "terminal/game/play.h"
 
 #include "base/os/clock.h"
@@ -13,16 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was chosen before; Back leads to the menu before, END to the end of the program. */
+/* The result of a menu: something was chosen; back to the menu before; end of the program. */
 typedef enum { CHOSEN, BACK, END } MenuResult;
 
 typedef struct {
     FrontEnd *front;
     PlaySetup *setup;
     bool shuffled;
-    int64_t usual_pace; // where that of people is not chosen
-    AutosavedGame kept; // the game that was left
-    bool goes_on;       // and it was chosen
+    int64_t usual_pace; // the move delay unless "human" is chosen
+    AutosavedGame kept; // the saved game
+    bool goes_on;       // the user chose to resume it
 } Menus;
 
 static MenuResult ask(const Menus *m, Menu *menu, int *out) {
@@ -86,7 +86,7 @@ static MenuResult choose_against_computer(const Menus *m) {
     } while (choice == BACK);
     m->setup->players[human] = "human";
     m->setup->players[other(human)] = bot;
-    // seen from one's own side, unless both play in the same direction
+    // the player's side is at the bottom, unless both sides move in the same direction
     m->setup->flip = human == BLACK && m->setup->rules->is_symmetric;
     return choice;
 }
@@ -101,7 +101,7 @@ static MenuResult choose_computers(const Menus *m) {
     return choice;
 }
 
-/* The next of the clocks on offer. */
+/* Changes to the next of the offered time controls. */
 static void next_clock(PlaySetup *setup) {
     static const TimeControl CLOCKS[] = {
         {0}, {60000, 0, 0, 0}, {180000, 2000, 0, 0}, {300000, 3000, 0, 0}, {900000, 10000, 0, 0}};
@@ -123,7 +123,7 @@ static void set_start(Menus *m) {
     position_from_setup(&shuffled, setup->rules, &setup->start);
 }
 
-/* Between the pace the bots have anyway and that of people. */
+/* Changes between the usual move delay and that of people. */
 static void change_pace(Menus *m) {
     int64_t *pace = &m->setup->move_delay_ms;
     *pace = *pace == MOVE_DELAY_HUMAN ? m->usual_pace : MOVE_DELAY_HUMAN;
@@ -131,7 +131,7 @@ static void change_pace(Menus *m) {
 
 enum { PERSONS, AGAINST_COMPUTER, COMPUTERS, TO_BACK, CLOCK, START, PACE, MODE_COUNT };
 
-/* The mode that was chosen, after settings have been changed at will. */
+/* Shows the menu until a mode is chosen; its settings may be changed before. */
 static int ask_mode(Menus *m, Menu *menu) {
     for (;;) {
         char clock[TIMECONTROL_TEXT_MAX], clock_item[TIMECONTROL_TEXT_MAX + 16];
@@ -188,7 +188,8 @@ void play_setup_from_autosave(PlaySetup *setup, const AutosavedGame *kept) {
 
 enum { GAMES_MAX = 8 };
 
-/* The games there are, and how many; then, if one was kept, `kept`; then Back. */
+/* Fills the menu with the variants, then `kept` if a game was saved, then Back.  Returns the number
+ * of variants. */
 static int list_games(Menus *m, const char *kept, const char *items[GAMES_MAX + 2], Menu *menu) {
     int games = 0;
     for (; games < GAMES_MAX && rules_at(games); games++) items[games] = rules_at(games)->title;
@@ -222,7 +223,7 @@ static MenuResult choose_game(Menus *m) {
     }
 }
 
-/* Plays it; does somebody want the next puzzle? */
+/* Plays a game; `wants_next` is set if the player asked for the next puzzle. */
 static MenuResult run_game(Menus *m, const PlaySetup *setup, bool *wants_next) {
     PlayGame game;
     *wants_next = false;
@@ -239,11 +240,11 @@ static MenuResult play_chosen(Menus *m) {
     if (!m->goes_on) set_start(m);
     bool more;
     choice = run_game(m, m->setup, &more);
-    m->setup->player_options.seed += 2; // the next game shall differ
+    m->setup->player_options.seed += 2; // so that the next game differs
     return choice;
 }
 
-/* A board where both sides are moved by hand and the evaluation is shown. */
+/* A board on which the user moves both sides and sees the evaluation. */
 static MenuResult analyse(Menus *m) {
     const char *items[GAMES_MAX + 2];
     Menu menu = {.title = "Analyse what?"};
@@ -271,7 +272,7 @@ static MenuResult show(Menus *m, const char *title, const char *text) {
     return m->front->page(m->front, title, text) ? CHOSEN : END;
 }
 
-/* One puzzle after the other, until somebody leaves. */
+/* Plays one puzzle after the other until the player leaves. */
 static MenuResult solve_mates(Menus *m, int first) {
     for (int i = first;; i++) {
         PlaySetup setup = *m->setup;

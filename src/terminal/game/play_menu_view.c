@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// How pages of text and menus look on the whole screen.
+// Pages of text and menus on the full screen.
 //
-// Every menu is a block of the same size at the same place, so that nothing jumps when one leads to
-// another.
+// Every menu is a block of the same size at the same place, so that nothing moves when one menu
+// leads to another.
 #include "terminal/game/play_view.h"
 
 #include "console/wrap.h"
@@ -13,7 +13,7 @@
 enum { IDLE_MS = 1000, LINE_MAX_BYTES = 512, MENU_ITEMS_MAX = 16 };
 enum { BLOCK_ROWS = 14, BLOCK_COLUMNS = 58, NUMBER_COLUMNS = 4 };
 
-// Text in the middle of the screen.
+// --- text in the middle of the screen ---
 
 void view_put_lines(View *v, const char *text, int first, int row, int rows, int column) {
     for (int i = 0; *text && i < first + rows; i++) {
@@ -31,7 +31,7 @@ static int middle(int room, int size) {
     return room > size ? (room - size) / 2 : 0;
 }
 
-/* A page, broken to fit, and where one is in it. */
+/* A page of text, wrapped to the screen, and the scroll position. */
 typedef struct {
     const char *title;
     Text text;
@@ -64,7 +64,7 @@ static void draw_page(View *v, const Page *page) {
     screen_show(v->screen, -1, -1);
 }
 
-/* How far a key moves a page of text; 0: it does not. */
+/* The number of lines by which a key scrolls a page; 0 for other keys. */
 static int scrolled_by(ScreenEvent e, int visible) {
     if (e.kind != SCREEN_EVENT_KEY) return 0;
     switch ((ScreenKey)e.code) {
@@ -94,14 +94,14 @@ bool view_page(View *v, const char *title, const char *text) {
     return goes_on;
 }
 
-// Menus.
+// --- menus ---
 
-/* Where everything of a menu goes. */
+/* The layout of a menu. */
 typedef struct {
     int column, width;              // of the items
-    int row[MENU_ITEMS_MAX + 1];    // the first of each item, and behind the last
-    int settings_row;               // their heading; -1: none
-    char text[MENU_ITEMS_MAX][256]; // broken to fit
+    int row[MENU_ITEMS_MAX + 1];    // the first row of each item, and the one behind the last
+    int settings_row;               // heading of the settings; -1: none
+    char text[MENU_ITEMS_MAX][256]; // the items, wrapped
 } MenuLayout;
 
 static void break_item(const char *item, int width, char out[256], int *lines) {
@@ -111,7 +111,7 @@ static void break_item(const char *item, int width, char out[256], int *lines) {
     *lines = wrap_count(out, &widest);
 }
 
-/* With `gaps` there are empty rows between title, choices and settings. */
+/* Assigns the rows; `gaps` empty rows separate title, choices and settings. */
 static int place(const Menu *menu, MenuLayout *plan, int top, int gaps) {
     int row = top + 1 + gaps;
     plan->settings_row = -1;
@@ -141,7 +141,7 @@ static int lay_out_menu(View *v, const Menu *menu, MenuLayout *plan) {
         end = place(menu, plan, top, 1);
     }
     if (end > room) end = place(menu, plan, top, 0);
-    if (end > room) { // the chosen item is what must be seen
+    if (end > room) { // the selected item must be visible
         int below = plan->row[menu->at + 1] - room;
         if (below > 0) place(menu, plan, top = -below, 0);
     }
@@ -180,7 +180,7 @@ static void draw_menu(View *v, const Menu *menu, MenuLayout *plan, const char *a
     screen_show(v->screen, -1, -1);
 }
 
-/* What an event chooses; MENU_OTHER: nothing. */
+/* The item that an event chooses; MENU_OTHER: none. */
 static int choice_of(const Menu *menu, const MenuLayout *plan, ScreenEvent e) {
     if (e.kind == SCREEN_EVENT_END) return MENU_END;
     for (int i = 0; e.kind == SCREEN_EVENT_CLICK && i < menu->count; i++) {
@@ -195,7 +195,7 @@ static int choice_of(const Menu *menu, const MenuLayout *plan, ScreenEvent e) {
     return back ? menu->back : MENU_OTHER;
 }
 
-/* The mark is moved, or the key is told to mean nothing. */
+/* Moves the selection, or adds a message that the key has no meaning. */
 static void take_key(Menu *menu, ScreenEvent e, Text *answer) {
     if (e.kind == SCREEN_EVENT_KEY && e.code == SCREEN_KEY_UP)
         menu->at = (menu->at + menu->count - 1) % menu->count;

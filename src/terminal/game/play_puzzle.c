@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Mates to be found.  Both sides are moved by the person's seat of the arena; what the defender
-// plays is decided here, by proof.
+// Mate puzzles.  For the game controller both players are people; this file plays the defender's
+// moves, which the mate solver chooses.
 #include "terminal/game/play.h"
 
 #include "base/os/clock.h"
@@ -52,7 +52,7 @@ void play_puzzle_try(PlayGame *game, Move move) {
     }
 }
 
-/* The key of the position, which is then told in more or less words. */
+/* The key move of the position; NO_MOVE, with a message, if there is none to show. */
 static Move find_key(PlayGame *game) {
     Move key = NO_MOVE;
     if (controller_is_over(game->controller))
@@ -85,7 +85,7 @@ void play_puzzle_undo(PlayGame *game) {
     play_update(game);
 }
 
-// What was solved.
+// --- solved puzzles ---
 
 static bool has_line(const FileContents *file, const char *line) {
     const char *text = (const char *)file->data, *end = text + file->size;

@@ -22,7 +22,7 @@ const ScreenStyle VIEW_TITLE = {.text = COLOR(73, 6), .background = PLAIN, .bold
 const ScreenStyle VIEW_CHOSEN = {.text = COLOR(16, 0), .background = COLOR(109, 6)};
 const ScreenStyle VIEW_WARNING = {.text = COLOR(209, 1), .background = PLAIN};
 
-/* Grounds of squares: light, dark. */
+/* Background colours of squares: light, dark. */
 static const ScreenColor GROUND[2] = {COLOR(109, 6), COLOR(66, 4)};
 static const ScreenColor GROUND_FINISH[2] = {COLOR(151, 6), COLOR(108, 4)};
 static const ScreenColor GROUND_LAST[2] = {COLOR(180, 3), COLOR(137, 3)};
@@ -34,7 +34,7 @@ static const ScreenColor DOT = COLOR(23, 0);
 
 enum { BOARD_SIDE = 8, LABELS = 3, BAR_WIDTH = 2, PANEL_LEAST = 18, PANEL_MOST = 34 };
 
-/* Sizes of squares, the largest first, and what they need. */
+/* Sizes of squares, the largest first, and the screen that each needs. */
 static const struct {
     int rows, columns, screen_rows, screen_columns;
     bool halves;
@@ -79,9 +79,9 @@ Square view_square_at(const View *v, bool flip, int row, int column) {
     return rank < BOARD_SIDE && file < BOARD_SIDE ? square_shown(flip, rank, file) : NO_SQUARE;
 }
 
-// The board.
+// --- the board ---
 
-/* What is special about the squares just now. */
+/* The highlighted squares. */
 typedef struct {
     const Position *pos;
     Bitboard last, targets, check, finish;
@@ -134,7 +134,7 @@ static ScreenStyle on_ground(ScreenColor text, ScreenColor ground) {
     return (ScreenStyle){.text = text, .background = ground, .bold = true};
 }
 
-/* The row of a square that shows what stands there. */
+/* Draws the row of a square that shows its piece. */
 static void draw_inside(const View *v, const BoardMarks *m, Square s, int row, int column) {
     static const char BLANKS[] = "         ";
     ScreenColor ground = ground_of(v, m, s);
@@ -156,7 +156,8 @@ static void draw_inside(const View *v, const BoardMarks *m, Square s, int row, i
     screen_put(v->screen, row, column, on_ground(color, ground), text);
 }
 
-/* A row of nothing but colour, or of two colours above each other; NO_SQUARE: outside. */
+/* Draws a row without a piece, in the colours of the squares above and below; NO_SQUARE: outside
+ * the board. */
 static void draw_edge(const View *v, const BoardMarks *m, Square upper, Square lower, int row,
                       int column) {
     char text[32];
@@ -172,7 +173,7 @@ static void draw_edge(const View *v, const BoardMarks *m, Square upper, Square l
     screen_put(v->screen, row, column, style, text);
 }
 
-/* A column of squares, shifted by half a row: edges and insides take turns. */
+/* Draws a file of squares that is shifted by half a row: rows with and without pieces alternate. */
 static void draw_file_in_halves(const View *v, const BoardMarks *m, bool flip, int file) {
     int column = v->left + file * v->cell_columns;
     Square above = NO_SQUARE;
@@ -237,16 +238,16 @@ static void draw_bar(const View *v, const PlayGame *game) {
     }
 }
 
-// The panel beside it.
+// --- the panel beside it ---
 
-/* What the other side has captured, worth most first. */
+/* The pieces of colour `c` that the other side has captured, the most valuable first. */
 static void captured_of(const View *v, const PlayGame *game, Color c, char *out, size_t size) {
     const Board *before = &game_start(controller_game(game->controller))->board;
     const Board *now =
         &game_position_at(controller_game(game->controller), play_shown_ply(game))->board;
     Text t = text_on(out, size);
     text_string(&t, "");
-    int promoted = 0; // pieces too many were pawns, which nobody captured
+    int promoted = 0; // surplus pieces: pawns that promoted and were not captured
     for (int role = QUEEN; role >= PAWN; role--) {
         int missing = popcount(board_pieces(before, c, (Role)role)) -
                       popcount(board_pieces(now, c, (Role)role));
@@ -305,7 +306,7 @@ static void draw_moves(const View *v, const PlayGame *game, int row, int rows) {
     }
 }
 
-/* What tables and the engine think, in few words; false if there is nothing to tell. */
+/* The verdict of the tables and the engine's score, in short; false if neither is known. */
 static bool write_opinion(const PlayGame *game, Text *out) {
     char verdict[TABLE_VALUE_TEXT_MAX];
     bool known = game->eval_bar && game->has_score;
@@ -341,7 +342,7 @@ static void draw_panel(const View *v, const PlayGame *game) {
     draw_opinion(v, game, last - 2);
 }
 
-/* What stands beside the board where there is room for it: clocks, the evaluation. */
+/* The line for clocks and evaluation if there is no panel beside the board. */
 static void write_rest(const PlayGame *game, Text *out) {
     char clock[TIMECONTROL_CLOCK_MAX];
     for (Color c = WHITE; controller_has_clocks(game->controller) && c <= BLACK; c++) {
@@ -351,7 +352,7 @@ static void write_rest(const PlayGame *game, Text *out) {
     if (out->used == 0) write_opinion(game, out);
 }
 
-/* Whose turn it is or how the game ended, with the name of the game where both fit. */
+/* Draws whose turn it is or how the game ended, and the variant if both fit. */
 static void draw_title(const View *v, const PlayGame *game) {
     char turn[PLAY_TEXT_MAX], words[OUTCOME_TEXT_MAX], rest[TABLE_VALUE_TEXT_MAX + 8];
     const char *title = controller_position(game->controller)->rules->title;
@@ -372,7 +373,7 @@ static void draw_title(const View *v, const PlayGame *game) {
         screen_put(v->screen, 0, v->columns - screen_width(rest), VIEW_TITLE, rest);
 }
 
-/* In few and short lines, as there is no room. */
+/* Uses few and short lines, as there is little room. */
 static void say_too_small(const View *v) {
     char needed[32], here[32];
     Text t = text_on(needed, sizeof needed);

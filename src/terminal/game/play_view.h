@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How a game looks on the whole screen: where the board and everything beside it goes, and drawing
-// them.
+// Layout and drawing of a game on the full screen.
 //
 //     title, whose turn it is
 //     board, 3x7, 2x5 or 1x3 characters a square  |bar|  opponent, clock, captured pieces
@@ -19,30 +18,30 @@ typedef struct {
     Screen *screen;
     DiagramStyle style;
     int rows, columns; // of the screen
-    bool fits;         // it is large enough
+    bool fits;         // the screen is large enough
     int cell_rows, cell_columns;
-    bool halves;           // squares are shifted by half a row, to have their piece in the middle
+    bool halves;           // squares are shifted by half a row, so that the piece is in the middle
     int top, left;         // of the board
-    int panel, panel_rows; // column beside the board, 0: no room; its height
+    int panel, panel_rows; // the panel beside the board: its first column (0: no room), its height
     Square cursor;         // or NO_SQUARE
     Square selected;       // or NO_SQUARE
 } View;
 
-/* Measures the screen and places everything. */
+/* Reads the size of the screen and computes the layout. */
 void view_layout(View *view);
 
 /* Draws all but messages and prompt, or says that the screen is too small. */
 void view_draw(View *view, const PlayGame *game);
 
-/* The first row under the board that is free for messages, and how many there are above the
- * prompt in the last row. */
+/* The first row for messages under the board, and the number of such rows; the prompt has the last
+ * row of the screen. */
 int view_message_row(const View *view);
 int view_message_rows(const View *view);
 
 /* Shows the lines of a text from `first` on. */
 void view_put_lines(View *view, const char *text, int first, int row, int rows, int column);
 
-/* A page of text until a key is pressed, and a menu; see Front. */
+/* Show a page of text until a key is pressed, and a menu; see FrontEnd. */
 bool view_page(View *view, const char *title, const char *text);
 int view_menu(View *view, Menu *menu);
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Watching computers: to stop them, to let them make one move, to change their speed.
+// Watching computers: pause them, let them make one move, change their speed.
 #include "terminal/game/play.h"
 
 #include "base/os/clock.h"
 
-/* The slowest that + and - offer; from nothing they begin with the shortest. */
+/* The range of delays for the keys + and -, in milliseconds; from no delay, - goes to
+ * the shortest. */
 enum { DELAY_SHORTEST = 100, DELAY_LONGEST = 6400 };
 
-/* What + and - take a person's time for. */
+/* The delay that + and - start from if the delay is "human". */
 enum { DELAY_HUMAN = 3200 };
 
 static void refuse(PlayGame *game, ControllerError refusal) {
@@ -75,7 +76,7 @@ static int64_t slower(int64_t move_delay_ms) {
     return move_delay_ms * 2 < DELAY_LONGEST ? move_delay_ms * 2 : DELAY_LONGEST;
 }
 
-/* Is there anything that goes on by itself? */
+/* Does the game go on without input: a computer to move, or a running clock? */
 static bool runs(const PlayGame *game) {
     const GameController *a = game->controller;
     return !controller_is_over(a) && (!controller_is_human_turn(a) || controller_has_clocks(a));

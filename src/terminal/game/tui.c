@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum { INPUT_MAX = 120, MESSAGE_MAX = 1024, IDLE_MS = 1000, CLOCK_MS = 100, THINKING_MS = 30 };
-enum { INPUT_SEEN = 6 }; // letters of the input beside the prompt, at least
+enum { INPUT_SEEN = 6 }; // characters of the input that are visible beside the prompt, at least
 
 static const char NOTHING_HERE[] = "That key does nothing here; help lists what does.";
 
@@ -36,7 +36,7 @@ static int tui_columns(FrontEnd *front) {
     return v->columns;
 }
 
-/* Takes over what the game has to say; long texts become a page of their own. */
+/* Takes over the message of the game; a long one becomes a page. */
 static bool take_message(FrontEnd *front, PlayGame *game) {
     Tui *f = front->state;
     if (game->message.used == 0) return true;
@@ -55,13 +55,13 @@ static bool take_message(FrontEnd *front, PlayGame *game) {
     return goes_on;
 }
 
-/* Where there is little room, what stands in brackets is left out. */
+/* Drops the part in parentheses, on a narrow screen. */
 static void shorten_prompt(char *prompt) {
     char *open = strstr(prompt, " ("), *close = open ? strchr(open, ')') : NULL;
     if (close) memmove(open, close + 1, strlen(close + 1) + 1);
 }
 
-/* The prompt with what was typed, or with the end of it. */
+/* Draws the prompt and the typed line, or its end if it is too long. */
 static void draw_prompt(Tui *f, char *prompt) {
     View *v = &f->view;
     if (screen_width(prompt) + INPUT_SEEN > v->columns) shorten_prompt(prompt);
@@ -101,7 +101,7 @@ static bool is_own_piece(const PlayGame *game, Square s) {
     return pos->piece[s] != NO_PIECE && piece_color(pos->piece[s]) == position_turn(pos);
 }
 
-/* A square was pointed at: choose the piece there, or move the chosen one there. */
+/* Handles a click on a square: chooses the piece there, or moves the chosen piece there. */
 static void point_at(Tui *f, PlayGame *game, Square s) {
     set_message(f, "");
     if (controller_is_over(game->controller))
@@ -145,7 +145,7 @@ static void press_enter(Tui *f, PlayGame *game) {
     play_handle_line(game, line);
 }
 
-/* Keys that look back at earlier positions; when the game is over, the arrows do as well. */
+/* Handles keys that show earlier positions; after the game the arrows do so, too. */
 static bool look_back(Tui *f, PlayGame *game, ScreenKey key) {
     bool over = controller_is_over(game->controller);
     int count = controller_game(game->controller)->count, before = play_shown_ply(game);
@@ -165,7 +165,7 @@ static bool look_back(Tui *f, PlayGame *game, ScreenKey key) {
     return true;
 }
 
-/* Whatever was begun is given up. */
+/* Cancels the typed line, the cursor and an open question. */
 static void press_escape(Tui *f, PlayGame *game) {
     bool begun = f->length > 0 || f->view.cursor != NO_SQUARE || game->ask != ASK_MOVE;
     set_input(f, 0);
@@ -216,7 +216,7 @@ static void handle(Tui *f, PlayGame *game, ScreenEvent e) {
     }
 }
 
-/* Once after the game has ended: how, and what can be done now. */
+/* Shows, once, how the game ended and what can be done now. */
 static void note_end(PlayGame *game, bool *announced) {
     bool over = controller_is_over(game->controller);
     if (over && !*announced && !game->setup->puzzle) {
@@ -234,7 +234,7 @@ static void note_end(PlayGame *game, bool *announced) {
     *announced = over;
 }
 
-/* How long to wait for a key before looking at the game again. */
+/* How long to wait for a key before the game is updated again, in milliseconds. */
 static int poll_interval(const PlayGame *game) {
     const GameController *a = game->controller;
     bool runs = !controller_is_over(a) && !controller_is_human_turn(a) && !controller_is_paused(a);

@@ -115,7 +115,7 @@ void shell_put_outcome(Text *out, const Position *pos, const Game *game) {
 typedef struct {
     const char *line;
     const char *at;
-    char *to; // where the words go, terminated
+    char *to; // where the next word is copied to
     ShellWords words;
 } LineParser;
 
@@ -133,7 +133,7 @@ static bool at_end(const LineParser *p) {
     return *p->at == '\0' || *p->at == ';' || *p->at == '#';
 }
 
-/* One word, plain or in quotes. */
+/* Reads one word, plain or in quotes. */
 static bool read_word(Shell *shell, LineParser *p, bool in_list) {
     if (p->words.count == SHELL_WORDS_MAX) return wrong_at(shell, p, "too many words");
     p->words.columns[p->words.count] = (int)(p->at - p->line);
@@ -154,7 +154,7 @@ static bool read_word(Shell *shell, LineParser *p, bool in_list) {
     return true;
 }
 
-/* The words up to the closing parenthesis, or to the end of a line without any. */
+/* Reads the words up to the closing parenthesis, or to the end of a line without one. */
 static bool read_command(Shell *shell, LineParser *p) {
     bool in_list = *p->at == '(';
     const char *opened = p->at;
@@ -218,7 +218,7 @@ bool shell_execute(Shell *shell, const char *line) {
     for (skip_blanks(&p); good && !at_end(&p) && !shell->quit; skip_blanks(&p)) {
         if (p.words.count && *p.at != '(') good = wrong_at(shell, &p, "'(' expected");
         good = good && read_command(shell, &p) && run_command(shell, &p.words);
-        if (p.words.count == 0) p.words.count = 1; // what follows "()" must be a list as well
+        if (p.words.count == 0) p.words.count = 1; // so that only a list may follow "()"
     }
     free(room);
     shell->no_memory |= shell->out.failed || shell->error.failed;

@@ -13,7 +13,7 @@
 
 enum { MOVES_PER_LINE = 12 };
 
-/* The game that a word names, or that of the board in front; NULL after complaining. */
+/* The variant that the first argument names, or that of the current board; NULL after an error. */
 static const Rules *rules_of(Shell *shell, const ShellWords *words) {
     if (words->count < 2) return workspace_current_board(&shell->workspace)->rules;
     const Rules *rules = rules_find(words->words[1]);
@@ -23,7 +23,7 @@ static const Rules *rules_of(Shell *shell, const ShellWords *words) {
     return rules;
 }
 
-/* The largest clocks a FEN can have; games may go beyond. */
+/* The largest move counters that a FEN can have; a game may exceed them. */
 enum { HALFMOVE_MOST = 9999, FULLMOVE_MOST = 99999 };
 
 static bool change(Shell *shell, const Rules *rules, const Setup *setup) {
@@ -146,7 +146,7 @@ static bool read_role(const char *word, Role *out) {
     return false;
 }
 
-/* A square in letters of either case; NO_SQUARE: the word is none. */
+/* Reads a square in upper or lower case; NO_SQUARE if the word is none. */
 static Square square_of(const char *word) {
     char name[3] = "";
     if (strlen(word) != 2) return NO_SQUARE;
@@ -161,7 +161,7 @@ static bool read_square(Shell *shell, const ShellWords *words, int index, Square
                        words->words[index]);
 }
 
-/* A role, black with a minus before it; "none" is NO_PIECE. */
+/* Reads the name of a piece, black with a minus before it; "none" is NO_PIECE. */
 static bool read_piece(const char *word, Piece *out) {
     bool black = word[0] == '-';
     Role role;
@@ -176,7 +176,7 @@ typedef struct {
     Bitboard squares;
 } ShellPlacement;
 
-/* The placement that begins at `first` cannot be read from the word at `at` on. */
+/* Sets the error: the placement that begins at `first` cannot be read from the word at `at` on. */
 static bool wrong_placement(Shell *shell, const ShellWords *words, int first, int at,
                             bool piece_first) {
     Piece piece;
@@ -228,7 +228,7 @@ static bool do_castling(Shell *shell, const ShellWords *words) {
     char fen[2 * FEN_MAX];
     setup.castling = 0;
     fen_write(&setup, fen);
-    // the field is read by the FEN reader, which knows where the rooks are
+    // the FEN reader parses the field, as it finds the rooks
     char text[3 * FEN_MAX];
     Text whole = text_on(text, sizeof text);
     text_format(&whole, "%.*s %c %.40s - 0 1", (int)strcspn(fen, " "), fen,
@@ -279,7 +279,7 @@ static void put_moves(Text *out, const Position *pos, const MoveList *list) {
     text_char(out, '\n');
 }
 
-/* One side's moves, or why it has none. */
+/* Adds the moves of one side, or why it has none. */
 static void put_side(Shell *shell, Color color) {
     Position pos;
     MoveList list;

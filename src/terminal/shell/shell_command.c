@@ -24,7 +24,7 @@ enum { LINE_MAX_BYTES = 1 << 16 };
 typedef struct {
     Shell shell;
     bool json, interactive;
-    bool live;  // a line of thought stands on the terminal
+    bool live;  // the terminal shows a line of analysis
     int number; // of the line
     int status;
 } ShellDialogue;
@@ -63,7 +63,7 @@ static void show_thinking(void *context, const Position *pos, const PvLine *best
     d->live = true;
 }
 
-/* One line; false when it was the last. */
+/* Executes one line; returns false if it was the last. */
 static bool answer(ShellDialogue *d, const char *line) {
     d->number++;
     bool good = shell_execute(&d->shell, line);
@@ -77,7 +77,7 @@ static bool answer(ShellDialogue *d, const char *line) {
     if (d->shell.no_memory) print_memory_error();
     int status = good ? EXIT_DONE : d->shell.write_failed ? EXIT_MACHINE : EXIT_MISUSE;
     if (!d->interactive && status > d->status) d->status = status;
-    // what follows in a script builds on what could not be done
+    // a script ends when memory was short: later lines may depend on the command that failed
     return !d->shell.quit && (d->interactive || !d->shell.no_memory);
 }
 
@@ -111,7 +111,7 @@ static void complete(void *context, const char *text, size_t *length,
     shell_complete(context, text, length, add, sink);
 }
 
-/* Where the lines are kept. */
+/* The path of the history file. */
 static bool history_file(char *out, size_t size) {
     char folder[512];
     if (!xdg_dir(XDG_STATE, folder, sizeof folder) || !file_make_folders(folder)) return false;
@@ -179,7 +179,7 @@ static int run(const Command *self, int argc, char **argv) {
         return EXIT_MACHINE;
     }
     if (d.interactive && platform_is_utf8()) d.shell.workspace.style = DIAGRAM_UNICODE;
-    if (d.interactive) interrupt_watch(INTERRUPT_ALL); // as the terminal is to be put in order
+    if (d.interactive) interrupt_watch(INTERRUPT_ALL); // so that the terminal is restored
     int status = from_file ? run_file(&d, rest.items[0]) : run_lines(&d);
     shell_free(&d.shell);
     if (is_quit()) interrupt_reraise();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The shell's commands that think: best moves, mates, evaluation, perft.
+// The shell's commands that search: best moves, mates, evaluation, perft.
 #include "notation/text/san.h"
 #include "play/game/eval_report.h"
 #include "search/score.h"
@@ -16,15 +16,15 @@ static bool is_stopped(const Shell *shell) {
     return shell->limits.stop && atomic_load(shell->limits.stop);
 }
 
-/* What an unbounded number of nodes is, between the user's limit and ours. */
+/* The node limit: the smaller one of the user's parameter and of ShellLimits; 0: none. */
 static uint64_t node_limit(const Shell *shell) {
     uint64_t wanted = (uint64_t)shell->workspace.params[WORKSPACE_NODES],
              most = shell->limits.nodes;
     return wanted == 0 ? most : most == 0 || wanted < most ? wanted : most;
 }
 
-/* The engine with the desk's parameters; each question starts afresh, so that it is answered the
- * same every time. */
+/* Creates the engine, sets the workspace's parameters and clears the hash table, so that each
+ * search has the same result every time. */
 static bool ready_engine(Shell *shell) {
     const Workspace *workspace = &shell->workspace;
     if (!shell->engine) shell->engine = engine_new_with_mate_prober();
@@ -42,7 +42,7 @@ static bool ready_engine(Shell *shell) {
     return true;
 }
 
-/* A question and the best line so far. */
+/* A search and its best line so far. */
 typedef struct {
     const ShellLimits *limits;
     const Position *pos;
@@ -177,7 +177,7 @@ static bool solve(Shell *shell, const ShellWords *words, bool timed) {
         if (!word && !shell_color(shell, words, i, &color)) return false;
     }
     if (!shell_position_for(shell, color, &pos)) return false;
-    // a new solver each time, so that the number of nodes does not depend on earlier questions
+    // a new solver each time, so that the number of nodes does not depend on earlier commands
     MateSolver *solver = mate_solver_new((int)shell->workspace.params[WORKSPACE_THREADS],
                                          (size_t)shell->workspace.params[WORKSPACE_HASH]);
     if (!solver) return shell_no_memory(shell);
@@ -202,7 +202,7 @@ static bool do_tsolve(Shell *shell, const ShellWords *words) {
     return solve(shell, words, true);
 }
 
-/* Perft, in pieces small enough to be broken off between them. */
+/* Perft, split into subtrees so small that `stop` can be checked between them. */
 static uint64_t count_leaves(const Shell *shell, const Position *pos, int depth) {
     if (depth <= PERFT_AT_ONCE) return depth ? pos->rules->perft(&pos->board, depth) : 1;
     MoveList list;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The shell's `tree`: alpha-beta at work, small enough to look at.
+// The shell's `tree`: draws a small alpha-beta search.
 //
-// This is the algorithm in its plainest form, without any of what makes the engine fast: all moves,
-// captures and promotions first, to a fixed depth, the hand-written evaluation at the leaves.  It
-// draws the tree with the windows and the cut-offs, and counts what minimax without cut-offs would
-// have looked at.
+// The search is plain alpha-beta to a fixed depth: captures and promotions first, the classical
+// evaluation at the leaves, no pruning, no hash table.  The output shows the windows and cut-offs,
+// and the number of nodes that minimax without cut-offs would have visited.
 #include "eval/eval.h"
 #include "notation/text/san.h"
 #include "search/score.h"
@@ -15,7 +14,7 @@ enum { TREE_DEEPEST = 6, TREE_SHOWN = 2, TREE_MOST = 2000000 };
 
 typedef struct {
     Text *out;
-    int shown; // plies that are drawn
+    int shown; // the plies that are drawn
     uint64_t nodes, cuts, most;
 } ShellTree;
 
@@ -28,7 +27,7 @@ static void put_value(Text *out, Score score) {
         text_format(out, "%+.2f", score / 100.0);
 }
 
-/* The value of a position without looking further, for the side to move; false: it must. */
+/* Evaluates a leaf for the side to move; returns false if the position must be searched. */
 static bool value_at_once(const Position *pos, int depth, int ply, Score *out) {
     Outcome outcome = position_outcome(pos);
     if (outcome_is_over(outcome)) {
@@ -40,7 +39,7 @@ static bool value_at_once(const Position *pos, int depth, int ply, Score *out) {
     return depth == 0;
 }
 
-/* Captures and promotions first: they cut off most. */
+/* Captures and promotions come first: they cause most cut-offs. */
 static void ordered_moves(const Position *pos, MoveList *out) {
     MoveList quiet;
     pos->rules->legal_moves(&pos->board, GENERATE_NOISY, out);
@@ -75,7 +74,7 @@ static void draw_move(ShellTree *t, const Position *pos, Move move, int ply, Sco
     text_string(t->out, ")\n");
 }
 
-/* What a move turned out to be worth, and what that means in its window. */
+/* Draws the value of a move and what it means for the window. */
 static void draw_value(ShellTree *t, int ply, Score value, Score alpha, Score beta, int looked_at,
                        int count) {
     text_format(t->out, "%*s= ", 4 * ply + 4, "");
@@ -89,8 +88,8 @@ static void draw_value(ShellTree *t, int ply, Score value, Score alpha, Score be
     text_char(t->out, '\n');
 }
 
-/* Values are for the side to move at each node; the window in front of a move is the one in which
- * its answer matters to the side that makes it. */
+/* Values are for the side to move at each node (negamax).  The window drawn before a move is that
+ * of the side that plays it. */
 static Score alphabeta(ShellTree *t, const Position *pos, int depth, int ply, Score alpha,
                        Score beta, int *cut_after, int *count) {
     Score best = -SCORE_INFINITE;

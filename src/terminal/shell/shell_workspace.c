@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The shell's commands about the desk: boards by name, parameters, files, help.
+// The shell's commands about the workspace: boards by name, parameters, files, help.
 #include "base/file/file.h"
 #include "notation/text/fen.h"
 #include "terminal/shell/shell_internal.h"
@@ -14,7 +14,7 @@ enum { FILE_LARGEST = 1 << 24 };
 
 // --- boards ---
 
-/* The board of that name, made if it is new; NULL after saying why there is none. */
+/* The board that the first argument names, created if it is new; NULL after an error. */
 static WorkspaceBoard *open_board(Shell *shell, const ShellWords *words) {
     Workspace *workspace = &shell->workspace;
     WorkspaceBoard *board =
@@ -52,7 +52,7 @@ static bool do_boards(Shell *shell, const ShellWords *words) {
     return true;
 }
 
-/* The board in front, game and all, under another name. */
+/* Copies the current board with its game to a new name. */
 static bool do_copy(Shell *shell, const ShellWords *words) {
     Workspace *workspace = &shell->workspace;
     const WorkspaceBoard *from = workspace_current_board(workspace);
@@ -81,7 +81,7 @@ static bool do_drop(Shell *shell, const ShellWords *words) {
 
 // --- parameters ---
 
-/* What a number of the search is in the game on the board. */
+/* The default of a search parameter in the variant of the current board. */
 static int built_in(const Workspace *workspace, int index) {
     return search_param_default(index, evaluation_kind(workspace_current_board(workspace)->rules));
 }
@@ -98,7 +98,7 @@ static void list_params(Shell *shell) {
                         workspace->tuning[i], built_in(workspace, i));
 }
 
-/* A number inside the search; shown or set. */
+/* Shows or sets a search parameter. */
 static bool tune(Shell *shell, const ShellWords *words) {
     Workspace *workspace = &shell->workspace;
     SearchParamInfo info;
@@ -164,7 +164,7 @@ static bool do_save(Shell *shell, const ShellWords *words) {
     return true;
 }
 
-/* A plain file of reasonable size as memory; NULL with errno. */
+/* Loads a regular file of limited size; NULL with errno on failure. */
 static char *read_file(const char *name, size_t *length) {
     FileHandle file;
     if (!file_open(name, &file)) return NULL;

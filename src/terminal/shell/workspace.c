@@ -25,8 +25,8 @@ static void drop_game(Game *game) {
     free(game);
 }
 
-/* A game from its start with some moves, of which `played` are not taken back; NULL without
- * memory. */
+/* A game with `count` moves, of which the first `played` are played and the others taken back; NULL
+ * when memory is short. */
 static Game *game_at(const Position *start, const Move *moves, int played, int count) {
     Game *game = calloc(1, sizeof *game);
     bool good = game && game_init(game, start);
@@ -51,7 +51,7 @@ Setup workspace_board_setup(const WorkspaceBoard *board) {
     return board->game ? position_to_setup(game_current(board->game)) : board->setup;
 }
 
-/* Replaces what is on the board by a set-up and moves, of which `played` are played. */
+/* Replaces the content of the board by a set-up and moves, of which `played` are played. */
 static bool put_on(WorkspaceBoard *board, const Rules *rules, const Setup *start, const Move *moves,
                    int played, int count) {
     Position pos;
@@ -70,7 +70,7 @@ static void snapshot_free(WorkspaceSnapshot *undo_stack) {
     undo_stack->moves = NULL;
 }
 
-/* Remembers what is on the board; the oldest memory makes room. */
+/* Pushes a snapshot of the board; drops the oldest one if the stack is full. */
 static bool push_snapshot(WorkspaceBoard *board) {
     WorkspaceSnapshot undo_stack = {.rules = board->rules, .start = board->setup};
     if (board->game) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// A desk with boards on it: what the shell works on.
+// The workspace of the shell: named boards and parameters.
 //
-//     Desk ── boards by name ──┬── a Game, while what stands there can be played
-//          └─ parameters       └── else only a Setup, to which pieces can still be added
+//     Workspace ─┬─ boards by name ─┬─ a Game, if the position is legal
+//                └─ parameters      └─ else a Setup, to which pieces can still be added
 //
-// Moves go through the game, so that they are checked, counted for repetition and can be taken
-// back.  Everything that changes a board otherwise (placing a piece, a new position) keeps what was
-// there before, moves and all, so that this can be taken back as well.
+// Moves are played in the Game, so that they are checked, count for repetition and can be taken
+// back.  Any other change of a board (placing a piece, a new position) first pushes a snapshot with
+// the moves, so that it can be taken back as well.
 #ifndef TERMINAL_SHELL_WORKSPACE_H
 #define TERMINAL_SHELL_WORKSPACE_H
 
@@ -22,7 +22,7 @@ enum {
     WORKSPACE_TUNED_MAX = 128
 };
 
-/* What was on a board before it was changed. */
+/* The content of a board before a change. */
 typedef struct {
     const Rules *rules;
     Setup start;
@@ -33,13 +33,13 @@ typedef struct {
 typedef struct {
     char name[WORKSPACE_NAME_MAX];
     const Rules *rules;
-    Setup setup; // what stands there; only used if it cannot be played
-    Game *game;  // NULL: it cannot be played
+    Setup setup; // the pieces; used only if `game` is NULL
+    Game *game;  // NULL: the position is not legal
     WorkspaceSnapshot undo_stack[WORKSPACE_UNDO_MAX];
     int undo_count;
 } WorkspaceBoard;
 
-/* Parameters are numbers with names and bounds. */
+/* The parameters: numbers with names and bounds. */
 typedef enum {
     WORKSPACE_DEPTH,
     WORKSPACE_NODES,
@@ -65,12 +65,12 @@ typedef struct {
     int board_count, current;
     int64_t params[WORKSPACE_PARAMS];
     DiagramStyle style;
-    bool tuned[WORKSPACE_TUNED_MAX]; // numbers of the search that differ, by their place in its
-                                     // table
-    int tuning[WORKSPACE_TUNED_MAX];
+    bool tuned[WORKSPACE_TUNED_MAX]; // the search parameters that differ from their defaults
+    int tuning[WORKSPACE_TUNED_MAX]; // their values; both by the index of search_param_at
 } Workspace;
 
-/* One board, "main", with the start position.  False (and nothing to free) without memory. */
+/* Creates one board, "main", with the start position.  Returns false, with nothing to free, when
+ * memory is short. */
 bool workspace_init(Workspace *workspace, const Rules *rules);
 void workspace_free(Workspace *workspace);
 
@@ -78,27 +78,29 @@ static inline WorkspaceBoard *workspace_current_board(const Workspace *workspace
     return workspace->boards[workspace->current];
 }
 
-/* The board of this name, made with the start position if it is new.  NULL without memory, without
- * room, or if the name is not letters, digits, '-' and '_'. */
+/* The board of this name, created with the start position if it is new.  NULL if memory is short,
+ * all boards are taken, or the name is not made of letters, digits, '-' and '_'. */
 WorkspaceBoard *workspace_open_board(Workspace *workspace, const char *name, const Rules *rules);
 int workspace_find_board(const Workspace *workspace, const char *name); // -1: none
 bool workspace_is_name(const char *name);
 void workspace_remove_board(Workspace *workspace, int index); // never the last one
 
-/* What stands on a board now. */
+/* The current set-up of a board. */
 Setup workspace_board_setup(const WorkspaceBoard *board);
 
-/* Puts something else on it; false, with nothing changed, without memory. */
+/* Replaces the content of a board, and keeps the old one for undo.  Returns false, with nothing
+ * changed, when memory is short. */
 bool workspace_board_change(WorkspaceBoard *board, const Rules *rules, const Setup *setup);
 
-/* The same, with a game played from there and moves that were taken back; nothing to undo. */
+/* Replaces it by a start and `count` moves, of which the first `played` are played and the others
+ * taken back; there is nothing to undo afterwards. */
 bool workspace_board_load(WorkspaceBoard *board, const Rules *rules, const Setup *start,
                           const Move *moves, int played, int count);
 
-/* Takes back a move or a change; false if there is nothing to take back or no memory. */
+/* Takes back a move or a change.  Returns false if there is none or memory is short. */
 bool workspace_board_undo(WorkspaceBoard *board);
 
-/* Forgets castling rights that the pieces do not bear out; what a set-up needs after changes. */
+/* Drops castling rights without king and rook in place; call it after changing a set-up. */
 void setup_prune_castling(Setup *setup);
 
 #endif

@@ -55,12 +55,12 @@ void workspace_write(const Workspace *workspace, Text *out) {
 typedef struct {
     Workspace *workspace;
     WorkspaceError *error;
-    WorkspaceBoard *board; // NULL: none yet
+    WorkspaceBoard *board; // NULL before the first `board` line
     const Rules *rules;
     Setup start;
-    Game game; // from the start, if that can be played
+    Game game; // from `start`, if that is a legal position
     bool has_start, has_game;
-    int played; // moves of the game that were not taken back; -1: no such line yet
+    int played; // moves of the game that are not taken back; -1: no `moves` line yet
     bool has_undone, has_style, ended, closed;
     bool has_param[WORKSPACE_PARAMS];
 } WorkspaceReader;
@@ -82,7 +82,7 @@ static bool lack_memory(WorkspaceReader *r, const Cursor *c) {
     return refuse(r, c, "not enough memory");
 }
 
-/* The next word into `out`, which the cursor then is behind; at its start on failure. */
+/* Copies the next word to `out` and skips it; on failure the cursor stays at its start. */
 static bool read_word(WorkspaceReader *r, Cursor *c, const char *what, char *out, size_t size) {
     const char *word;
     size_t length;
@@ -151,7 +151,7 @@ static bool read_tune(WorkspaceReader *r, Cursor *c) {
     return refuse(r, &at, "the search has no parameter '%s'", name);
 }
 
-/* Puts the board that was read in its place. */
+/* Ends a board: gives it the set-up and moves that were read. */
 static bool close_board(WorkspaceReader *r, const Cursor *c) {
     if (!r->board) return true;
     if (!r->has_start) return refuse(r, c, "board %s has no 'start' line", r->board->name);
@@ -200,7 +200,7 @@ static bool read_start(WorkspaceReader *r, Cursor *c) {
     return r->has_game || lack_memory(r, c);
 }
 
-/* Moves to be played on; they must be legal, and the game must not be over before. */
+/* Reads moves and plays them; they must be legal, and none may follow the end of the game. */
 static bool read_moves(WorkspaceReader *r, Cursor *c) {
     const char *word;
     size_t length;

@@ -61,7 +61,7 @@ static void the_solution_solves_it(void **state) {
         }
 }
 
-/* The loop can be finished by doing what the hints say; they name squares and reasons. */
+/* Following the hints solves the puzzle; each hint names a square and a reason. */
 static void hints_lead_to_the_end(void **state) {
     (void)state;
     LoopPlay *play = start(3, 9);
@@ -128,7 +128,7 @@ static void words_are_read(void **state) {
 
 int main(void) {
     static char home[] = "HOME=", state[] = "XDG_STATE_HOME=";
-    putenv(home); // nothing is remembered
+    putenv(home); // no state folder, so no records
     putenv(state);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_code_is_a_puzzle),    cmocka_unit_test(the_solution_solves_it),

@@ -18,7 +18,7 @@ static Shell shell_for(const Rules *rules) {
     return shell;
 }
 
-/* What the line prints; it must be right. */
+/* Executes a line, which must succeed, and returns its output. */
 static const char *say(Shell *shell, const char *line) {
     if (!shell_execute(shell, line)) fail_msg("%s: %s", line, text_get(&shell->error));
     return text_get(&shell->out);
@@ -96,7 +96,7 @@ static void pieces_and_squares_stand_in_either_order(void **state) {
         say(&s, SAME[i]);
         assert_fen(&s, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
     }
-    say(&s, "(p e2 -king)"); // the man that was there is gone
+    say(&s, "(p e2 -king)"); // a second black king: the first one is removed
     assert_fen(&s, "4k3/8/8/8/8/8/4k3/R3K2R w - - 0 1");
     say(&s, "(p e2 none)");
     assert_fen(&s, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1");
@@ -124,7 +124,7 @@ static void set_ups_say_what_is_missing(void **state) {
     assert_refused(&s, "castling kq", 9, "no king and rook in place");
     say(&s, "castling KQ");
     assert_fen(&s, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
-    say(&s, "p none h1"); // takes the right with it
+    say(&s, "p none h1"); // removes the castling right, too
     assert_fen(&s, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     say(&s, "p -rook e4");
     assert_refused(&s, "m O-O-O", 2, "");
@@ -259,7 +259,8 @@ static void assert_same_after_reading(const Workspace *workspace) {
     workspace_free(&back);
 }
 
-/* Random games, with moves taken back, random parameters and random pieces put on other boards. */
+/* Saves and reads random workspaces: random games with moves taken back, random parameters, and
+ * boards with random pieces. */
 static void saved_desks_come_back(void **state) {
     (void)state;
     Rng rng = rng_seeded(21);
@@ -320,7 +321,7 @@ typedef struct {
     const char *from, *to, *why;
 } Damage;
 
-/* What is done to which line, and what is said about it. */
+/* A damage to one line of the file, and the error that it must give. */
 static const Damage DAMAGES[] = {
     {1, "roek desk 1", "roek desk 9", "this is not a desk"},
     {1, "roek desk 1", "[Event \"x\"]", "this is not a desk"},
