@@ -17,13 +17,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The longest remark that is shown whole. */
+/* The longest message that is printed whole. */
 enum { REMARK_MAX = 4096 };
 
-/* Of a text with a caret under it, before and after the caret. */
+/* The bytes of input that are printed before and after the caret. */
 enum { SHOWN_BEFORE = 160, SHOWN_AFTER = 160 };
 
-/* For a remark with such a text. */
+/* The buffer for a message with such a text. */
 enum { REMARK_ROOM = REMARK_MAX + 3 * (SHOWN_BEFORE + SHOWN_AFTER) };
 
 const Command *command_find(const char *name) {
@@ -34,7 +34,7 @@ const Command *command_find(const char *name) {
 }
 
 int command_call(const Command *command, const BatchRunner *runner, int argc, char **argv) {
-    char **copy = calloc((size_t)argc + 1, sizeof *copy); // as reading options changes the order
+    char **copy = calloc((size_t)argc + 1, sizeof *copy); // options_read changes the order
     if (!copy) {
         print_memory_error();
         return EXIT_MACHINE;
@@ -85,7 +85,8 @@ void print_unknown_command(const char *name) {
         print_error("no such command: '%s'; 'roek help' lists them", name);
 }
 
-/* One line without its end.  It is tame, and needs no memory, as there may be none. */
+/* One line without its line end.  Control characters are escaped.  It is written into a fixed
+ * buffer, as there may be no memory. */
 static void put_remark(Text *out, const char *kind, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 static void put_remark(Text *out, const char *kind, const char *format, va_list args) {
@@ -97,8 +98,8 @@ static void put_remark(Text *out, const char *kind, const char *format, va_list 
     text_string(out, text);
 }
 
-/* Answers given so far come first, wherever both are shown; and all of it in one piece, as other
- * threads may have something to say, too. */
+/* Flushes standard output first, so that answers and messages keep their order on a terminal.
+ * Writes in one call, so that the messages of two threads never mix. */
 static void show_remark(Text *out) {
     text_char(out, '\n');
     fflush(stdout);
@@ -133,7 +134,7 @@ void put_error(Text *out, const char *format, ...) {
     text_char(out, '\n');
 }
 
-/* Tabs would move the caret away from what it points at, and other control characters more. */
+/* Replaces tabs and control characters, which would move the caret away from its place. */
 static void put_visible(Text *out, const char *text, int bytes) {
     char shown[SHOWN_BEFORE + SHOWN_AFTER + UTF8_MAX];
     Text copy = text_on(shown, sizeof shown);
@@ -146,7 +147,7 @@ static bool is_continuation(char c) {
     return (c & 0xc0) == 0x80;
 }
 
-/* Back to where the character at this byte begins; bytes that are none are left alone. */
+/* The start of the UTF-8 character at this byte; a byte that belongs to none is its own start. */
 static int character_start(const char *text, int at) {
     int start = at;
     while (start > 0 && at - start < UTF8_MAX - 1 && is_continuation(text[start])) start--;
@@ -174,7 +175,7 @@ void print_long_line_error(int number, const char *start, int limit) {
     print_error("line %d has more than %d bytes and is skipped: '%s…'", number, limit, start);
 }
 
-/* Like the exit status they belong to the process; threads may find out. */
+/* Errors that decide the exit status.  They belong to the process; any thread may set them. */
 static atomic_bool out_of_memory, machine_failed, tablebase_lost, output_lost;
 
 void print_memory_error(void) {
@@ -185,7 +186,7 @@ bool memory_ran_out(void) {
     return atomic_load(&out_of_memory);
 }
 
-/* Is it the name that is wrong, and not the machine? */
+/* Is the cause a wrong file name, and not a failure of the machine? */
 static bool is_bad_name(int error) {
     return error == 0 || error == ENOENT || error == ENOTDIR || error == EISDIR ||
            error == EACCES || error == ELOOP || error == ENAMETOOLONG || error == EFBIG;
@@ -259,7 +260,7 @@ int finish_output(int status) {
     if (memory_ran_out() || atomic_load(&machine_failed)) status = EXIT_MACHINE;
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    // the reason of an earlier failure is gone, but one more byte meets it again
+    // errno of an earlier failure is lost; writing one more byte fails for the same reason
     if (!errno && fputc('\n', stdout) != EOF) fflush(stdout);
     int reason = errno ? errno : EIO;
     if (!atomic_exchange(&output_lost, true))
@@ -330,7 +331,7 @@ static const Option *find_letter(const Option *options, char letter) {
     return NULL;
 }
 
-/* The option somebody may have meant; NULL if none is near. */
+/* The option with the most similar name; NULL if none is near. */
 static const char *nearest_option(const Option *options, const char *name, size_t length) {
     NearWord near = near_word_to(name, length);
     near_word_try(&near, "help");
@@ -347,7 +348,7 @@ static void print_unknown_option(const Command *self, const Option *options, con
         print_error("unknown option '%s'; see 'roek help %s'", word, self->name);
 }
 
-/* The option that a word names, and the value that it holds, or NULL. */
+/* The option that a word names; `value` gets the part behind '=', or NULL. */
 static const Option *find_option(const Option *options, const char *word, const char **value) {
     *value = NULL;
     if (word[1] != '-') {
@@ -387,8 +388,7 @@ static bool read_one(const Command *self, const Option *options, int argc, char 
     return store_value(&second, argv[++*i]);
 }
 
-/* "-" is stdin, "-king" is a black king and "-3" a number: only what looks like an option is one.
- */
+/* "-" is standard input, "-king" a black king and "-3" a number: these are operands. */
 static bool is_option(const Option *options, const char *word) {
     if (word[0] != '-' || word[1] == '\0') return false;
     if (word[1] == '-') return true;

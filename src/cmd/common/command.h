@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What every command shares: one table of commands, one way to read options, one way to complain.
+// What all commands share: the table of commands, options, error messages, exit statuses.
 //
-// A command is a row {name, synopsis, summary, examples, options, run}.  `roek help` and
-// `roek COMMAND --help` print the same rows that dispatch and option reading use, so they
-// cannot drift apart.
+// A command is a row {name, synopsis, summary, details, run}.  `roek help` and `roek COMMAND
+// --help` print the tables that dispatch and option reading use, so that help always matches the
+// program.
 #ifndef CMD_COMMON_COMMAND_H
 #define CMD_COMMON_COMMAND_H
 
@@ -31,18 +31,19 @@ typedef struct {
     int count;
 } OptionList;
 
-/* One option.  `target` points to a variable of the caller's of the type that the kind names. */
+/* One option.  `target` points to a variable of the caller, of the type that belongs to
+ * the kind. */
 typedef struct {
     const char *name; // without the dashes; NULL ends a table
     char letter;      // the short form, or 0
     OptionKind kind;
     void *target;
-    const char *argument; // how help names the value: "N", "FILE", "MS"
+    const char *argument; // the name of the value in the help text: "N", "FILE", "MS"
     const char *help;
     int64_t min, max; // for OPTION_INT
 } Option;
 
-/* What remains of the command line after the options, in order. */
+/* The arguments that are not options, in order. */
 typedef struct {
     char **items;
     int count;
@@ -58,25 +59,25 @@ struct Command {
     bool is_batch;        // its work is a list of jobs, see run_jobs.h
     /* Reads its options from argv[1..] with options_read and returns an exit status. */
     int (*run)(const Command *self, int argc, char **argv);
-    // Of a command that was called (command_call):
-    const BatchRunner *runner; // who does its jobs; NULL: this process
-    char **words;              // as they were given, its name first
+    // set by command_call in the copy that `run` gets:
+    const BatchRunner *runner; // runs the jobs; NULL: this process does
+    char **words;              // the original arguments, the command's name first
     int word_count;
-    const Option **options; // where options_read leaves the table that they were read by
+    const Option **options; // options_read stores its table here
 };
 
-/* Runs the command with these words, its name first. */
+/* Runs the command with these arguments, its name first. */
 int command_call(const Command *command, const BatchRunner *runner, int argc, char **argv);
 
-/* What main does: run(argc, argv), which ends with an exit status, where there is the stack that
- * commands need, whatever little the one who started us allows the first thread. */
+/* Calls run(argc, argv) and returns its exit status.  Uses a thread with a large stack, as the
+ * environment may limit the stack of the first thread. */
 int command_main(int (*run)(int argc, char **argv), int argc, char **argv);
 
 /* All commands, ended by NULL. */
 extern const Command *const commands[];
 const Command *command_find(const char *name);
 
-/* There is none of that name, but perhaps one like it. */
+/* Prints the error that there is no such command, and the nearest name. */
 void print_unknown_command(const char *name);
 
 typedef enum { OPTIONS_OK, OPTIONS_HELP_SHOWN, OPTIONS_BAD } OptionsResult;
@@ -87,8 +88,8 @@ typedef enum { OPTIONS_OK, OPTIONS_HELP_SHOWN, OPTIONS_BAD } OptionsResult;
 OptionsResult options_read(const Command *self, const Option *options, int argc, char **argv,
                            Operands *rest);
 
-/* The option that the first of these words names, NULL if they begin with an operand; and how many
- * words that is with its values.  The words were read by options_read. */
+/* The option that the first of these words names; NULL if it is an operand.  `count` gets the
+ * number of words with the option's values.  The words must have passed options_read. */
 const Option *option_at(const Option *options, char *const *words, int *count);
 
 /* The usual opening of a command:  OPTIONS_OR_RETURN(self, options, argc, argv, &rest); */
@@ -107,43 +108,43 @@ void print_warning(const char *format, ...) __attribute__((format(printf, 1, 2))
 /* One line "error: …" on stderr. */
 void print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same line into a text, for whoever shows it when its turn has come. */
+/* The same line appended to a text, for callers that print it later. */
 void put_error(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* As complain, then the text that was read with a caret under the byte (from 0) that is wrong.
- * The column that is named is the one that is seen: a character is one, whatever its bytes. */
+/* As print_error, then the input text with a caret under the wrong byte (counted from 0).  The
+ * column in the message counts characters, not bytes. */
 void print_error_at(const char *text, int column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* "not enough memory", once; whatever the command answers, finish_output makes it EXIT_MACHINE. */
+/* Prints "not enough memory", once.  finish_output then returns EXIT_MACHINE. */
 void print_memory_error(void);
-bool memory_ran_out(void); // it was complained about
+bool memory_ran_out(void); // print_memory_error was called
 
-/* A file that cannot be written or read, and the reason in errno (0: it is empty).  Unless there is
- * nothing to read under that name, which is bad input, finish_output makes it EXIT_MACHINE. */
+/* Print that a file cannot be written or read, with the reason in errno (0: it is empty).
+ * finish_output then returns EXIT_MACHINE, except if no such file exists, which is bad input. */
 void print_write_error(const char *path);
 void print_read_error(const char *path);
 
-/* Would the file that an option names be written over one that is read?  True after complaining. */
+/* Is the output file of an option also an input file?  Returns true after it printed an error. */
 bool overwrites_input(const char *option, const char *path, const Operands *read);
 
-/* A tablebase that could not be read: EXIT_MACHINE at the end. */
+/* Prints that a tablebase could not be read; finish_output then returns EXIT_MACHINE. */
 void print_tablebase_error(void);
 
-/* Input that could not be read to its end, if `error` is not 0: EXIT_MACHINE as well. */
+/* If `error` is not 0: prints that input could not be read to its end; EXIT_MACHINE as well. */
 void print_input_error(const char *what, int error);
 
-/* Prints a text and what follows it; complains instead when it is not whole. */
+/* Prints a text and `end`.  If memory was short for the text, prints that error instead. */
 void print_text(const Text *text, const char *end);
 
-/* The same for text that people read: at a terminal no word is broken in two. */
+/* The same for running text: wraps it at words to the width of a terminal. */
 void print_wrapped_text(const Text *text);
 
-/* The same as complain about a line that was skipped, as it has more bytes than `limit`. */
+/* Prints that a line was skipped because it is longer than `limit` bytes. */
 void print_long_line_error(int number, const char *start, int limit);
 
-/* Flushes stdout; EXIT_MACHINE with a complaint, once, if the output could not be written, or if
- * memory ran out; else status. */
+/* Flushes stdout.  Returns EXIT_MACHINE, with an error printed once, if output could not be written
+ * or one of the errors above occurred; else `status`. */
 int finish_output(int status);
 
 #endif

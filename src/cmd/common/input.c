@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Operands of EPD can be long; a megabyte is a mistake. */
+/* EPD operations can be long, but not this long. */
 enum { LINE_MAX_BYTES = 1 << 16 };
 
 bool input_view(const char *name, FileContents *out) {
@@ -30,8 +30,9 @@ const Rules *input_rules(const char *variant) {
     return rules;
 }
 
-/* No FEN has a dot in it (but an EPD may, behind its blanks), so that must be a file, even if it is
- * not there; and whoever names a folder is to hear that it is one, not that it is no FEN. */
+/* Is the word a file name?  A FEN has no dot (an EPD may have one, behind a blank), so a word with
+ * a dot names a file even if none exists.  An existing folder counts, too: the error is then that
+ * it is a folder, not that it is no FEN. */
 static bool names_file(const char *word) {
     return access(word, F_OK) == 0 || (strchr(word, '.') && !strchr(word, ' '));
 }
@@ -45,8 +46,8 @@ static bool is_number(const char *word) {
     return char_is_digit(word[0]) || (word[0] == '-' && char_is_digit(word[1]));
 }
 
-/* How many separate arguments make up the FEN.  Four fields always belong to it; clocks are told
- * from what may follow (a move, a word) by being numbers, one of the two sufficing. */
+/* The number of separate arguments that make up the FEN.  Four fields always belong to it.  The two
+ * counters belong to it if at least one of them is a number; a move or a word may follow. */
 static int count_fields(const Operands *operands, int first) {
     char **items = operands->items + first;
     int count = operands->count - first;
@@ -169,7 +170,7 @@ static bool next_line(Input *in) {
         free(in->line);
         in->line = strdup(line);
         if (in->line) {
-            text_sanitize(in->line, strlen(in->line)); // as what a line says may be shown
+            text_sanitize(in->line, strlen(in->line)); // messages may repeat the line
             return true;
         }
         in->lines.error = ENOMEM;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where commands get their positions from, the same for all of them:
+// The positions that commands work on; all commands read them in the same way:
 //
 //     roek COMMAND                          the start position, or standard input: the command says
 //     roek COMMAND "FEN"                    one argument; an EPD line as well
@@ -38,80 +38,80 @@
 #define VARIANT_OPTION(variable) \
     { "variant", 'v', OPTION_TEXT, &(variable), "NAME", "chess (default) or racingkings", 0, 0 }
 
-/* The row for --strict; `variable` is the `strict` of the Input, or a bool that becomes it. */
+/* The row for --strict; `variable` is Input.strict, or a bool that is copied to it later. */
 #define STRICT_OPTION(variable)                                      \
     {                                                                \
         "strict", 0, OPTION_FLAG, &(variable), NULL,                 \
             "refuse rights and squares that nothing bears out", 0, 0 \
     }
 
-/* A position that was read with something to mend: a warning, or with `strict` a complaint and
- * false.  `place` stands before it. */
+/* Reports rights that fen_read_position dropped: as a warning, or if `strict` as an error and
+ * false. `place` is the prefix of the message. */
 bool input_accepts(bool strict, const char *place, const char *text, FenResult result);
 
-/* The rules of that name, chess for NULL; NULL after complaining about an unknown one. */
+/* The rules of that name, chess for NULL; returns NULL after an error for an unknown name. */
 const Rules *input_rules(const char *variant);
 
-/* The whole file of that name, standard input for "-"; false after complaining. */
+/* Loads the file of that name, standard input for "-"; returns false after it printed an error. */
 bool input_view(const char *name, FileContents *out);
 
-/* Complains about a game of that file, with its line and column. */
+/* Prints an error about a game of that file, with line and column. */
 void input_print_game_error(const char *name, const PgnError *error);
 
-/* What to read when no operand says it. */
+/* What to read if no operand names a position. */
 typedef enum { INPUT_FROM_START, INPUT_FROM_STDIN } InputDefault;
 
 typedef struct {
     const Rules *rules;
     LineReader lines; // of a list
-    char *line;       // of the list; or the one position of the command line
-    int number;       // of the line last read
-    int found;        // lines with something on them, so far
+    char *line;       // the current line of the list, or the position of the command line
+    int number;       // of the current line
+    int found;        // lines with a position so far
     bool is_list;
-    bool strict;      // nothing is mended; to be set after input_open
-    bool bad;         // some line was refused
-    bool failed;      // the machine's fault
+    bool strict;      // refuse what would be repaired; to be set after input_open
+    bool bad;         // a line was refused
+    bool failed;      // reading failed, or memory was short
     bool hash_counts; // "#2 …" is a line of the list (a mate in two), not a comment
 } Input;
 
-/* A position that was read.  `epd` points into the Input's line: valid until the next one. */
+/* A position.  `epd` points into Input.line, so it is valid until the next line is read. */
 typedef struct {
     int number; // its line in a list, 0 from the command line
     Epd epd;
     Position pos;
 } InputPosition;
 
-/* Takes the operands from `first` on that name positions and says how many they are; -1 after
- * complaining.  The position itself is read by input_next. */
+/* Takes the operands from `first` on that name positions.  Returns their number, or -1 after it
+ * printed an error.  The positions are read by input_next. */
 int input_open(Input *in, const Rules *rules, const Operands *operands, int first,
                InputDefault otherwise);
 
-/* The next position that can be played; false at the end. */
+/* Reads the next legal position; returns false at the end. */
 bool input_next(Input *in, InputPosition *out);
 
-/* A position as a job's text, whose line that is: "NUMBER<tab>LINE"; and read back, false after
- * complaining.  `epd` points into the text. */
+/* Writes a position as the text of a job, "NUMBER<tab>LINE", and reads it back.  Reading returns
+ * false after it printed an error; `epd` points into the text. */
 void input_write_job(Text *job, const Input *in, const InputPosition *position);
 bool input_read_job(const char *job, const Rules *rules, InputPosition *out);
 
-/* The next line as it stands, for commands that put words of their own before the position; NULL at
- * the end.  It lasts until the next one. */
+/* The next line unparsed, for commands with words of their own before the position; NULL at the
+ * end. It is valid until the next one. */
 const char *input_next_line(Input *in);
 
-/* EXIT_MISUSE if something was refused so far, EXIT_MACHINE if reading failed, else `status`. */
+/* EXIT_MACHINE if reading failed, EXIT_MISUSE if a line was refused so far, else `status`. */
 int input_status(const Input *in, int status);
 
-/* The same, and frees what is held. */
+/* The same at the end of the list; frees the input. */
 int input_close(Input *in, int status);
 
 /* Could this operand name positions (a FEN, "-", "startpos", a file), rather than a move? */
 bool input_is_position(const char *operand);
 
-/* "line 3: " in a list, "" on the command line: how messages about a position start. */
+/* The prefix of messages about a position: "line 3: " in a list, "" on the command line. */
 enum { INPUT_PLACE_MAX = 32 };
 void input_place(const InputPosition *position, char out[INPUT_PLACE_MAX]);
 
-/* Complains about an EPD operand (a move that is not legal, …), and counts the line as bad. */
+/* Prints an error about an EPD operation (an illegal move, …), and marks the input as bad. */
 void input_print_error(Input *in, const InputPosition *position, EpdResult result);
 
 #endif

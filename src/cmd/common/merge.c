@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// roek merge: what one run would have printed, from the outputs of its shards.
+// roek merge: prints what a single run would have printed, from the outputs of its shards.
 //
-// The command itself runs once more, with its own words, but the answers come from the files.
+// The original command runs again with its own arguments, but takes the answers from the files.
 #include "base/file/file.h"
 #include "cmd/common/input.h"
 #include "cmd/common/shard.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef struct {
-    BatchRunner runner; // first: the command knows nothing else of us
+    BatchRunner runner; // must be first: run() gets a pointer to it
     Shard *shards;      // by index
     FileContents *files;
     int count;
@@ -21,7 +21,7 @@ static bool same_part(RecordPart a, RecordPart b) {
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
-/* Does it go with the first one?  NULL, or why not. */
+/* NULL if the shard belongs to the same run as the first one, else the reason why not. */
 static const char *mismatch(const Shard *a, const Shard *b) {
     if (!same_part(a->words, b->words)) return "answers another command";
     if (a->count != b->count) return "is a part of another number of shards";
@@ -30,7 +30,7 @@ static const char *mismatch(const Shard *a, const Shard *b) {
     return NULL;
 }
 
-/* Reads the files, and puts each shard in its place; false after complaining. */
+/* Reads the files and stores each shard by its index; returns false after it printed an error. */
 static bool read_file(Merge *m, const char *name, int number, Shard *out) {
     size_t at;
     if (!input_view(name, &m->files[number])) return false;
@@ -82,7 +82,8 @@ static bool read_all(Merge *m, const Operands *names) {
     return good && none_is_missing(m);
 }
 
-/* The answer to job k is the next one of shard k mod N; an exit status after complaining. */
+/* Takes the answer of job k, which is the next one of shard k mod N.  Returns an exit status, after
+ * an error message if it failed. */
 static int show_answer(const Merge *m, const Batch *batch, uint64_t k, bool *enough) {
     Record record;
     Job job;
@@ -100,7 +101,7 @@ static int show_answer(const Merge *m, const Batch *batch, uint64_t k, bool *eno
     return taken == TAKE_BAD ? EXIT_MISUSE : EXIT_DONE;
 }
 
-/* As a host. */
+/* The `run` of our BatchRunner. */
 static int run_again(const BatchRunner *runner, const Command *command, const Batch *batch) {
     (void)command;
     const Merge *m = (const Merge *)runner;
@@ -111,7 +112,7 @@ static int run_again(const BatchRunner *runner, const Command *command, const Ba
     return status == EXIT_DONE ? batch_finish(batch, m->shards[0].reading) : status;
 }
 
-/* The words of the command, from its head. */
+/* Calls the command with the arguments stored in the head of the first shard. */
 static int call_again(const Merge *m) {
     const RecordPart *words = &m->shards[0].words;
     size_t count = 0;

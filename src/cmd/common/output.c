@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { LIVE_COLUMNS = 79 }; // where the terminal does not say how many it has
+enum { LIVE_COLUMNS = 79 }; // if the width of the terminal is unknown
 
-/* So much that it does not break into two lines, which could not be overwritten. */
+/* One column less than the terminal has: a wrapped line could not be overwritten. */
 static int live_width(void) {
     int columns = platform_terminal_columns(STDERR_FILENO);
     return (columns ? columns : LIVE_COLUMNS) - 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How commands answer for one position: scores and lines of thought, and the JSON object that opens
-// with what the answer is about and is printed as one line.
+// Output of commands about one position: scores, lines of analysis, and the JSON object, which
+// begins with the position and is printed as one line.
 #ifndef CMD_COMMON_OUTPUT_H
 #define CMD_COMMON_OUTPUT_H
 
@@ -12,15 +12,15 @@
 /* Opens the object with the members "fen" and "variant". */
 void output_json_open(Text *out, const Position *pos);
 
-/* The score of the side to move: the member "cp" or "mate"; "+0.35" or "#3" as text. */
+/* The score for the side to move: as the member "cp" or "mate", or as the text "+0.35" or "#3". */
 void output_json_score(Text *out, Score score);
 void output_score(Text *out, Score score);
 
-/* The best line so far, on one line of a terminal, over the one before; and away with it. */
+/* Shows the best line so far on one line of the terminal, over the previous one; and removes it. */
 void output_live_line(const Position *pos, const PvLine *best);
 void output_clear_live_line(void);
 
-/* Closes and prints it, and frees the text. */
+/* Closes the object, prints it and frees the text. */
 void output_json_print(Text *out);
 
 #endif

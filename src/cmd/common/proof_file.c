@@ -70,7 +70,7 @@ bool proof_file_fen(ProofFile *c, const Rules *rules, Position *out) {
     return proof_file_error(c, why);
 }
 
-/* "1 f8g8 =17": plays it on the position of its ply. */
+/* Reads a step such as "1 f8g8 =17" and plays it in the position of its ply. */
 static bool read_step(ProofFile *c, const char *line, Position *at, int deepest, ProofTree *tree) {
     Cursor words = cursor_on(line);
     int64_t ply, same = 0;

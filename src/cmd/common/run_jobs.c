@@ -43,7 +43,7 @@ static TakeResult show(void *context, const Job *job) {
     return batch_take_or_print_error(context, job);
 }
 
-/* Here and now. */
+/* Runs the jobs on threads of this process. */
 static int run_here(const Batch *batch, int threads) {
     Batch copy = *batch;
     BatchRunOptions plan = {.threads = threads, .step = 1, .context = &copy, .take = show};

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// How commands with many jobs run them: on --jobs threads here, one --shard of several, or wherever
-// a host sees to it (`roek merge`, which has the answers already; roek-mpi).
+// Runs the jobs of a command: on --jobs threads of this process, as one --shard of several, or by a
+// BatchRunner (`roek merge`, which has the answers already; roek-mpi, which has other processes).
 //
-//     BatchOptions wish = BATCH_DEFAULTS;
-//     const Option options[] = {BATCH_OPTIONS(wish), {0}};
+//     BatchOptions opts = BATCH_DEFAULTS;
+//     const Option options[] = {BATCH_OPTIONS(opts), {0}};
 //     …
 //     if (batch_reads_jobs(self)) open the input
 //     Batch batch = {.next = …, .work = …, .take = …, .finish = …};
-//     return batch_run(self, &wish, &batch);
+//     return batch_run(self, &opts, &batch);
 #ifndef CMD_COMMON_RUN_JOBS_H
 #define CMD_COMMON_RUN_JOBS_H
 
@@ -32,30 +32,31 @@ typedef struct {
 /* clang-format on */
 #define BATCH_OPTIONS(w) JOBS_OPTION(w, 'j'), SHARD_OPTION(w)
 
-/* Somebody who does the jobs of a command. */
+/* Runs the jobs of a command in its own way. */
 struct BatchRunner {
-    bool reads_jobs;    // the list of jobs, which is not wanted where the answers are
-    bool takes_answers; // the answers, so that files are written
+    bool reads_jobs;    // needs the list of jobs; `roek merge` does not
+    bool takes_answers; // takes the answers in this process, so that output files are written
     int (*run)(const BatchRunner *self, const Command *command, const Batch *batch);
 };
 
-/* Is the input to be opened at all?  And the files that are written? */
+/* Must this process open the input?  And the output files? */
 bool batch_reads_jobs(const Command *self);
 bool batch_takes_answers(const Command *self, const BatchOptions *opts);
 
-/* Is it one job after the other in this process, so that each may show its progress? */
+/* Does this process run one job after the other, so that each may show its progress? */
 bool batch_is_serial(const Command *self, const BatchOptions *opts);
 
-/* Runs all of it; an exit status.  The list is read until its end or until nothing is wanted. */
+/* Runs all jobs; returns an exit status.  Reads the list to its end, or until `take` wants
+ * no more. */
 int batch_run(const Command *self, const BatchOptions *opts, const Batch *batch);
 
-/* For hosts: shows an answer whose turn it is, and lets the command take it.  One that cannot be
- * read is not shown but complained about, with the number of its job; or left to the host, who may
- * have it done again, as nothing was taken of it. */
+/* For runners: prints the next answer in order and passes it to `take`.  If it cannot be read,
+ * batch_take_or_print_error prints an error with the job's number; batch_take_answer takes nothing,
+ * so that the runner can run the job again. */
 TakeResult batch_take_or_print_error(const Batch *batch, const Job *job);
 TakeResult batch_take_answer(const Batch *batch, const Job *job);
 
-/* For hosts: the end of a run whose answers were all taken. */
+/* For runners: the end of a run, after all answers were taken. */
 int batch_finish(const Batch *batch, int reading);
 
 #endif

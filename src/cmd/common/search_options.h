@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// How long and how hard a command thinks: the options that all searching commands share.
+// The options that all searching commands share: limits, threads, hash, tablebases.
 //
-//     Think think = SEARCH_DEFAULTS;
-//     const Option options[] = {SEARCH_OPTIONS(think), {0}};
+//     SearchOptions search = SEARCH_DEFAULTS;
+//     const Option options[] = {SEARCH_OPTIONS(search), {0}};
 //     …
-//     Engine *engine = search_options_engine(&think, false);
+//     Engine *engine = search_options_engine(&search, false);
 //     …
-//     search_options_free(&think, engine);
+//     search_options_free(&search, engine);
 #ifndef CMD_COMMON_SEARCH_OPTIONS_H
 #define CMD_COMMON_SEARCH_OPTIONS_H
 
@@ -15,12 +15,12 @@
 #include "search/engine.h"
 #include "solve/tablebases.h"
 
-/* What the options say; 0 where nothing was said, -1 for the seed. */
+/* The values of the options; 0 if an option is not given, -1 for the seed. */
 typedef struct {
     int64_t movetime, depth, nodes;
     int64_t threads, hash, seed;
     const char *syzygy;  // folders of tablebases
-    RkTablebase *tables; // held for the engine, as are
+    RkTablebase *tables; // opened by search_options_engine, closed by search_options_free
     TablebaseSet endings;
 } SearchOptions;
 
@@ -39,15 +39,15 @@ typedef struct {
     {"seed", 0, OPTION_INT, &(t).seed, "N", "make what is random repeatable", 0, INT64_MAX}
 /* clang-format on */
 
-/* An engine set up so, to be released with search_options_free; NULL after complaining.  With
- * `shuffle` equal best moves are chosen among at random.  `think` must stay where it is meanwhile.
- */
+/* Creates an engine with these options; returns NULL after it printed an error.  Free it with
+ * search_options_free; `search` must not move before that.  With `shuffle` the engine chooses at
+ * random among equally good moves. */
 Engine *search_options_engine(SearchOptions *search, bool shuffle);
-/* Another one like it, for a thread of its own, to be released with engine_free. */
+/* Creates another such engine, for another thread; free it with engine_free. */
 Engine *search_options_another_engine(const SearchOptions *search, bool shuffle);
-/* Opens the tablebases alone, for engines made elsewhere; false after complaining. */
+/* Opens the tablebases only; returns false after it printed an error. */
 bool search_options_open_tablebases(SearchOptions *search);
-/* The exit status when there was none: was it the machine or a wrong option? */
+/* The exit status after one of these failed: a wrong option, or the machine. */
 int search_options_exit_status(const SearchOptions *search);
 void search_options_free(SearchOptions *search, Engine *engine);
 

@@ -7,7 +7,7 @@
 
 enum { SHARDS_MAX = 1000000 };
 
-/* Who made it: answers of different versions may differ. */
+/* The version that made the file: answers of different versions may differ. */
 static const char MAKER[] = "roek " ROEK_VERSION;
 
 bool shard_read_name(const char *text, uint64_t *index, uint64_t *count) {
@@ -26,7 +26,7 @@ bool shard_read_name(const char *text, uint64_t *index, uint64_t *count) {
 
 // --- writing ---
 
-/* Does it say how the work is shared out, and not what it is?  So does another name of --jobs. */
+/* Is it --jobs or --shard, under any name?  They do not change the answers. */
 static bool is_batch_option(const Option *options, const Option *option) {
     for (const Option *o = options; o->name; o++)
         if (o->target == option->target &&
@@ -39,7 +39,7 @@ static void write_some(Text *out, char *const *words, int count) {
     for (int i = 0; i < count; i++) text_bytes(out, words[i], strlen(words[i]) + 1);
 }
 
-/* Behind "--" there are no options. */
+/* Writes the arguments without those options.  Behind "--" all are operands. */
 static void write_words(Text *out, const Command *self) {
     assert(self->options && *self->options);
     int i = 0;
@@ -79,7 +79,7 @@ static void print(Text *text) {
     text_free(text);
 }
 
-/* What was under way when somebody stopped us may be half an answer. */
+/* After an interrupt the running job may have half an answer: it is not written. */
 static TakeResult write_job(void *context, const Job *job) {
     const Batch *batch = context;
     if (batch->stop && atomic_load(batch->stop)) return TAKE_ENOUGH;
@@ -121,7 +121,7 @@ int shard_run(const Command *self, const BatchOptions *opts, const Batch *batch)
 
 // --- reading ---
 
-/* Words end with a zero byte each, and the first names the command. */
+/* Is it a list of strings, each ended by a zero byte, whose first is not empty? */
 static bool are_words(RecordPart part) {
     return part.size > 1 && part.data[0] && part.data[part.size - 1] == '\0';
 }
@@ -141,7 +141,7 @@ static const char *read_head(const Record *r, Shard *out) {
     return NULL;
 }
 
-/* How many of the jobs are this shard's. */
+/* The number of jobs in this shard. */
 static uint64_t own_jobs(const Shard *s) {
     return s->jobs / s->count + (s->index <= s->jobs % s->count);
 }

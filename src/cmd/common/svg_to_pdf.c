@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The converter works on files of our own beside the one that is asked for, which is replaced by
-// what it made: so nobody finds half a PDF, and no neighbour is harmed.
+// The converter reads and writes temporary files beside the output file, which is then replaced by
+// the result.  So the output file is never half written, and no other file is touched.
 #include "cmd/common/svg_to_pdf.h"
 
 #include "base/file/file.h"
@@ -17,7 +17,7 @@
 
 enum { CONVERT_MS = 60000 };
 
-/* The words of the command; those of the files are ours to remove. */
+/* The arguments of the converter; the temporary files among them are removed afterwards. */
 enum { WORD_OUTPUT = 3, WORD_PAGES };
 typedef struct {
     char *words[WORD_PAGES + SVG_PAGES_MAX + 1];
@@ -45,7 +45,7 @@ static int replace(const char *path, const void *data, size_t size) {
     return EXIT_MACHINE;
 }
 
-/* The output and each page as a file. */
+/* Creates the temporary files: the output and each page. */
 static bool make_files(Converter *c, const Text pages[], int count, const char *path) {
     for (c->count = WORD_OUTPUT; c->count < WORD_PAGES + count; c->count++) {
         const Text *page = c->count < WORD_PAGES ? NULL : &pages[c->count - WORD_PAGES];
@@ -65,7 +65,7 @@ static void remove_files(Converter *c) {
     }
 }
 
-/* Lets the converter work; false after complaining. */
+/* Runs the converter; returns false after it printed an error. */
 static bool convert(const Converter *c, const char *path) {
     int error;
     char how[PROCESS_END_TEXT_MAX] = "";

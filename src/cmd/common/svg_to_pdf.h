@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures on paper: SVG made PDF by a program that the system may have.
+// Converts SVG pages to PDF with an external program (rsvg-convert), if it is installed.
 #ifndef CMD_COMMON_SVG_TO_PDF_H
 #define CMD_COMMON_SVG_TO_PDF_H
 
@@ -8,15 +8,15 @@
 
 enum { SVG_PAGES_MAX = 500 };
 
-/* Does the name end so? */
+/* Does the name end in ".pdf"? */
 bool svg_pages_is_pdf(const char *path);
 
-/* Is it the name of a sheet, .svg or .pdf?  False after complaining; to be asked before the work.
- */
+/* Does the name end in .svg or .pdf?  Returns false after it printed an error; call it before the
+ * work begins. */
 bool svg_pages_check_name(const char *path);
 
-/* Writes pages, each a whole SVG, into a PDF, or one page as it is, as the name of the file says.
- * Complains, and returns an exit status. */
+/* Writes pages, each a complete SVG document, as a PDF, or a single page as SVG, by the end of the
+ * file name.  Returns an exit status, after an error message if it failed. */
 int svg_pages_save(const Text pages[], int count, const char *path);
 
 #endif

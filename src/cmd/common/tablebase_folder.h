@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where solved endings are looked for: $ROEK_TABLES, else $XDG_DATA_HOME/roek/tables, else
+// The folder of the Racing Kings tables: $ROEK_TABLES, else $XDG_DATA_HOME/roek/tables, else
 // ~/.local/share/roek/tables.
 #ifndef CMD_COMMON_TABLEBASE_FOLDER_H
 #define CMD_COMMON_TABLEBASE_FOLDER_H
@@ -10,16 +10,16 @@
 
 #include <limits.h>
 
-/* The folder `given`, or the usual one for NULL; false, after complaining, if there is no telling
- * or it does not fit. */
+/* The folder `given`, or the usual one for NULL.  Returns false, after it printed an error, if no
+ * environment variable names one or the path is too long. */
 bool tablebase_folder_path(const char *given, char out[PATH_MAX]);
 
-/* The tables of a folder, or of the usual one for NULL, to be released with tablebase_folder_close;
- * NULL if there are none.  Both complain about missing memory, and about nothing else. */
+/* Opens the tables of a folder (NULL: the usual one); returns NULL if there are none.  Close them
+ * with tablebase_folder_close.  Both print an error only if memory was short. */
 RkTablebase *tablebase_folder_open(const char *folder);
 void tablebase_folder_close(RkTablebase *tables);
 
-/* Closes Syzygy tablebases, after complaining about those that could not be read. */
+/* Closes Syzygy tablebases, after it printed errors about those that could not be read. */
 void syzygy_close_with_errors(Syzygy *syzygy);
 
 #endif
