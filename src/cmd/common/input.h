@@ -46,7 +46,7 @@
     }
 
 /* Reports rights that fen_read_position dropped: as a warning, or if `strict` as an error and
- * false. `place` is the prefix of the message. */
+ * false.  `place` is the prefix of the message. */
 bool input_accepts(bool strict, const char *place, const char *text, FenResult result);
 
 /* The rules of that name, chess for NULL; returns NULL after an error for an unknown name. */
@@ -95,7 +95,7 @@ void input_write_job(Text *job, const Input *in, const InputPosition *position);
 bool input_read_job(const char *job, const Rules *rules, InputPosition *out);
 
 /* The next line unparsed, for commands with words of their own before the position; NULL at the
- * end. It is valid until the next one. */
+ * end.  It is valid until the next one. */
 const char *input_next_line(Input *in);
 
 /* EXIT_MACHINE if reading failed, EXIT_MISUSE if a line was refused so far, else `status`. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What `roek match` prints: a line per game, a live line on a terminal, the tables at the end.
+// The output of `roek match`: a line for each game, a live line on a terminal, the tables at the
+// end.
 #ifndef CMD_MATCH_MATCH_COMMAND_H
 #define CMD_MATCH_MATCH_COMMAND_H
 
@@ -13,23 +14,23 @@ typedef struct {
     bool live;    // standard error is a terminal
     FileLog *pgn; // NULL: none
     bool pgn_failed;
-    int shown;                           // games that the live line told of, plus one
-    bool warned[MATCH_PARTICIPANTS_MAX]; // that answers omit en-passant squares
+    int shown; // the number of games in the live line, plus one; 0: none yet
+    bool warned[MATCH_PARTICIPANTS_MAX]; // the en-passant warning was printed
 } MatchReport;
 
-/* A game in words; printed at once by match_report_game. */
+/* match_report_write_game writes the line of a game; match_report_game prints it. */
 void match_report_write_game(Text *out, const MatchReport *report, const Match *match,
                              const MatchGame *game);
 void match_report_game(MatchReport *report, const Match *match, const MatchGame *game);
-/* Warns, once for each entrant, that answers in a game of these two by colour omit en-passant
- * squares. */
+/* Warns, once for each participant, that its FEN answers omit en-passant squares.  Both arrays are
+ * indexed by colour. */
 void report_warn(MatchReport *report, const Match *match, const int participants[2],
                  const bool omits_ep[2]);
 void match_report_progress(MatchReport *report, const Match *match);
 void match_report_end(MatchReport *report, const Match *match, bool stopped);
 
-/* A match whose games are played by several hands, each a job: an exit status.  `event` and `date`
- * are for the PGN. */
+/* A match whose games run as jobs, on several threads or processes.  `event` and `date` are tags of
+ * the PGN. */
 typedef struct {
     Match *match;
     MatchReport *report;

@@ -7,19 +7,19 @@
 #include "cmd/common/run_jobs.h"
 #include "match/selfplay.h"
 
-/* Games that are played by several hands, some to a job, and written in the order of their numbers:
- * the same file as one hand makes. */
+/* Games that run as jobs of several games, on several threads or processes.  They are written in
+ * the order of their numbers, so that the file is the same for any number of threads. */
 typedef struct SelfplayBatch SelfplayBatch;
 struct SelfplayBatch {
     const SelfplayOptions *options;
-    const PlayedGames *log; // what is played already
+    const PlayedGames *log; // the games that are in the file already
     const char *path;
-    FileLog *out; // NULL where the answers are not taken
+    FileLog *out; // NULL if this process does not take the answers
     uint32_t listed, played;
     TrainingBlock *block; // of the file
     bool failed;
-    SelfplayListener listener;                // hears of each, and ends nothing
-    void (*print)(const SelfplayBatch *self); // when all is written
+    SelfplayListener listener;                // called for each game; it cannot end the run
+    void (*print)(const SelfplayBatch *self); // called when all is written
     const void *context;
 };
 int selfplay_batch_run(const Command *self, const BatchOptions *batch_options,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of `roek mate` share: the question as asked, and the ways to show an answer.
+// What the files of `roek mate` share: options, and the output of an answer.
 #ifndef CMD_MATE_MATE_COMMAND_H
 #define CMD_MATE_MATE_COMMAND_H
 
@@ -24,19 +24,19 @@ bool mate_goal_find(const char *name, MateGoal *out);
 void mate_show_verdict(Text *out, const Position *pos, const MateCommandOptions *opts,
                        const MateResult *result);
 
-/* There is nothing to be found, as the game is over; `words` tell how. */
+/* Is the game over, so that there is no mate to find?  Then `words` get how it ended. */
 bool mate_is_over(const Position *pos, const MateResult *result, char words[OUTCOME_TEXT_MAX]);
 
-/* How the game ended if it did, the main line, the keys and how far the proof got, one line each.
- */
+/* One line each: how the game ended if it is over, the main line, the keys, and how far the proof
+ * got. */
 void mate_show_details(Text *out, const Position *pos, const MateCommandOptions *opts,
                        const MateResult *result);
 
-/* Every defence with its answer, other answers (duals) beside it. */
+/* Every defence with its answer; other answers (duals) beside it. */
 void mate_show_tree(Text *out, MateSolver *solver, const Position *pos,
                     const MateCommandOptions *opts, const MateResult *result);
 
-/* Set play, and first moves that fail to a single defence; none of a game that is over. */
+/* Set play, and tries: first moves with a single refutation.  Nothing if the game is over. */
 void mate_show_tries(Text *out, MateSolver *solver, const Position *pos,
                      const MateCommandOptions *opts, const MateResult *result);
 
@@ -44,7 +44,7 @@ void mate_show_tries(Text *out, MateSolver *solver, const Position *pos,
 void mate_show_json(Text *out, MateSolver *solver, const InputPosition *here,
                     const MateCommandOptions *opts, const MateResult *result);
 
-/* Writes the answer with its proof to the file; an exit status. */
+/* Writes the answer with its proof to a file; returns an exit status. */
 int mate_proof_file_write(const char *path, MateSolver *solver, const Position *pos,
                           const MateCommandOptions *opts, const MateResult *result);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the two halves of `roek analyse` share: positions (analyse.c) and whole games
-// (analyse_game.c).
+// What the files of `roek analyse` share: analyse.c for positions, analyse_game.c for games.
 #ifndef CMD_POSITION_ANALYSE_H
 #define CMD_POSITION_ANALYSE_H
 
@@ -13,10 +12,10 @@ typedef struct {
     const char *pgn, *graph; // files to write, or NULL
 } ReviewCommandOptions;
 
-/* Does the operand name a file of games: by its ending, or by what it begins with? */
+/* Does the operand name a file of games?  Its name or its first bytes decide. */
 bool analyse_is_games(const char *operand);
 
-/* Looks back upon every game of a file; an exit status. */
+/* Reviews every game of a file; returns an exit status. */
 int analyse_games(const Command *self, const BatchOptions *batch_options,
                   const ReviewCommandOptions *opts, SearchOptions *search, const char *path);
 

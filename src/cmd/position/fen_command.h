@@ -4,8 +4,8 @@
 
 #include "cmd/common/command.h"
 
-/* A FEN in, the FEN after the best move out.  In the table of commands as `fen`, and what a command
- * line means that begins with a FEN instead of a command's name. */
+/* Reads a FEN and prints the FEN after the best move.  It is the command `fen`, and also runs when
+ * the command line begins with a FEN in place of a command. */
 extern const Command command_fen;
 
 #endif

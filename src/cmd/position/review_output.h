@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How a game looked back upon is shown: as text with a graph, as JSON, in its PGN, as a picture.
+// Output of the review of a game: text with a graph, JSON, comments in the PGN, SVG.
 #ifndef CMD_POSITION_REVIEW_OUTPUT_H
 #define CMD_POSITION_REVIEW_OUTPUT_H
 
@@ -23,10 +23,10 @@ void review_put_summary(Text *out, const Review *review, bool fine);
 void review_put_json(Text *out, const PgnGame *game, const Review *review, int number,
                      bool complete);
 
-/* Writes scores, signs and better lines into the game. */
+/* Adds scores, NAGs and better lines to the game. */
 void review_annotate(PgnGame *game, const Review *review);
 
-/* One graph of a picture, `above` graphs below its top; and the file around them. */
+/* Write one graph of an SVG file, with `above` graphs above it; and the whole file. */
 void review_put_graph(Text *out, const PgnGame *game, const Review *review, int above);
 void review_put_svg(Text *out, const char *graphs, int count);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of `roek problem` share: the question as asked, the answer, and ways to show it.
+// What the files of `roek problem` share: the problem, the options, the answer and its output.
 #ifndef CMD_PROBLEM_PROBLEM_COMMAND_H
 #define CMD_PROBLEM_PROBLEM_COMMAND_H
 
@@ -11,35 +11,35 @@
 
 /* How moves are written. */
 typedef struct {
-    const char *pieces[6]; // by role; what a pawn is called only matters where it is told apart
+    const char *pieces[6]; // by role; the pawn's letter is only used where a piece must be named
     bool long_form;        // Ka1-b1
 } MoveStyle;
 
-/* "s" (the problemists' S for knights), "en", "de", "fr", "es", "it", "nl", "figurine"; false if
- * it is none of them. */
+/* Finds "s" (English with S for the knight, as problemists write), "en", "de", "fr", "es", "it",
+ * "nl" or "figurine"; returns false for other names. */
 bool move_style_find(const char *name, MoveStyle *out);
 void put_problem_move(Text *out, const MoveStyle *style, const Position *pos, Move move);
 
-/* What the command line says about all problems. */
+/* Options that apply to the reading of all problems. */
 typedef struct {
     bool has_stipulation;
     Stipulation stipulation;
-    bool from_squares; // castling: kings and rooks at home may
+    bool from_squares; // castling rights: kings and rooks on their home squares have them
     bool strict;       // see STRICT_OPTION
-    bool warned;       // of what is mended: the line was read before
-    const char *twins; // NULL: those a line names
+    bool warned;       // the line was read before, so its warnings were printed
+    const char *twins; // NULL: the twins that the line names
 } ProblemReadOptions;
 
-/* One problem as read. */
+/* One problem. */
 typedef struct {
     int number; // its line in a list, 0 from the command line
     Stipulation stipulation;
     char twin;         // 'a' is the diagram; 0: there are no twins
     bool duplex;       // the other side begins
-    bool from_squares; // castling by the convention
+    bool from_squares; // castling rights follow from the squares
     Epd epd;
     Position pos;
-    MoveList intended_keys; // keys the author meant; none: it is not said
+    MoveList intended_keys; // the author's keys; empty: not given
 } Problem;
 
 /* The diagram and its twins; a diagram without twins is the only item, without a label. */
@@ -52,32 +52,32 @@ typedef struct {
     } items['z' - 'a' + 1];
 } ProblemTwins;
 
-/* Where problems come from: lines, or Popeye's input between them. */
+/* The source of problems: lines, with Popeye's input between them. */
 typedef struct {
     Input in;
     int number;       // of the line on which the problem begins, 0 from the command line
-    const char *rest; // of the line behind NextProblem; NULL: the next line is to be read
-    Text text;        // Popeye's problem as it stands …
-    Text line;        // … and as a line of ours
+    const char *rest; // the rest of a line behind NextProblem; NULL: read the next line
+    Text text;        // a problem in Popeye's language …
+    Text line;        // … and converted to a line
 } ProblemSource;
 
-/* As input_open. */
+/* As input_open and input_close. */
 int problem_source_open(ProblemSource *source, const Operands *operands, int first);
-/* The next problem as a line, which lasts until the next one; NULL at the end.  What cannot be read
- * is complained about. */
+/* The next problem as a line, which is valid until the next call; NULL at the end.  Prints an error
+ * for a problem that cannot be read. */
 const char *problem_source_next(ProblemSource *source);
 int problem_source_close(ProblemSource *source, int status);
 
-/* Rights to castle of kings and rooks that stand at home. */
+/* The castling rights of kings and rooks on their home squares. */
 Bitboard problem_home_rights(const Setup *setup);
 
-/* Reads the first `length` characters of the text, which stand in this line; false after
- * complaining, as with all that follow. */
+/* Reads the first `length` characters of the text, a part of `line`.  This and the functions below
+ * return false after they printed an error. */
 bool problem_read_stipulation(const char *text, size_t length, const char *place, const char *line,
                               Stipulation *out);
 
-/* One line: a stipulation, unless all have the same, and a position.  `text` is what `out` points
- * into. */
+/* Reads a line: a stipulation, unless the options give one, and a position.  `out` points into
+ * `text`. */
 bool problem_read(const ProblemReadOptions *read_options, const char *line, const char *place,
                   Text *text, Problem *out);
 bool problem_read_twins(const ProblemReadOptions *read_options, const Problem *diagram,
@@ -100,24 +100,25 @@ enum { REFUTATIONS_MAX = 99 };
 typedef struct {
     ProblemOptions options;
     MoveStyle style;
-    int64_t intended;    // so many solutions are meant
-    int64_t refutations; // a try has at most so many; 0: no tries
+    int64_t intended;    // the number of solutions that the author intended
+    int64_t refutations; // the most refutations of a try; 0: show no tries
     bool json, set_play;
-    bool duplex; // the same for the other side to begin
+    bool duplex; // solve it also with the other side to begin
     ProblemFormat format;
-    bool tree;               // of battles: variations behind the keys
-    bool every;              // also defences that do not meet the threat
-    bool no_short;           // no variations that are shorter than they might be
-    const char *certificate; // a file for the proof; NULL: none
+    bool tree;               // of adversarial stipulations: show the variations after the keys
+    bool every;              // show also defences that do not parry the threat
+    bool no_short;           // omit variations that end sooner than they might
+    const char *certificate; // the file for the proof; NULL: none
     bool after_key;          // the key has been played: the defender is to move
 } ProblemCommandOptions;
 
-/* What the operations of its line say about the problem besides the command line. */
+/* Applies the EPD operations of the problem's line to the options. */
 bool problem_read_options(const Problem *problem, const char *place, ProblemCommandOptions *opts);
 
-/* Several answers to one defence; those before the last move weigh more. */
+/* Counts of duals: several answers to one defence.  Those before the last move are the
+ * graver ones. */
 typedef struct {
-    int all, early;
+    int all, early; // all duals; those before the last move
 } ProblemDuals;
 
 typedef struct {
@@ -125,7 +126,7 @@ typedef struct {
     ProblemLines lines;
     ProblemResult set;
     ProblemLines set_lines;
-    Text tree; // of a battle
+    Text tree; // of an adversarial stipulation
     ProblemDuals duals;
 } ProblemAnswers;
 
@@ -138,55 +139,58 @@ void problem_show_text(Text *out, const Problem *problem, const ProblemCommandOp
 void problem_show_json(Text *out, const Problem *problem, const ProblemCommandOptions *opts,
                        const ProblemAnswers *answers);
 
-/* The line with its moves numbered: "1.Bxb8 Bd5 2.Sc7 Bxg5#"; `set`: the first move is left out. */
+/* Writes a line with move numbers: "1.Bxb8 Bd5 2.Sc7 Bxg5#"; with `set` it starts at the second
+ * half-move (set play). */
 void problem_put_line(Text *out, const Problem *problem, const MoveStyle *style, const Move *line,
                       int count, bool set);
 
-/* Set play, keys and tries of a battle with their variations, as far as the wish goes; counts the
- * duals among the variations of the keys. */
+/* Writes set play, keys and tries of an adversarial problem with their variations, as `opts`
+ * demand.  Returns the number of duals in the variations of the keys. */
 ProblemDuals problem_put_tree(Text *out, ProblemSolver *solver, const Problem *problem,
                               const ProblemCommandOptions *opts, const ProblemResult *result);
 
-/* The same for a battle whose key has been played; says in `result` whether every defence is
- * answered in time. */
+/* The same for a problem whose key has been played; `result` gets whether every defence is answered
+ * in time. */
 ProblemDuals problem_put_play(Text *out, ProblemSolver *solver, const Problem *problem,
                               const ProblemCommandOptions *opts, ProblemResult *result);
 
-/* Where an answer goes. */
+/* The output texts of an answer: standard output, proof file, standard error. */
 typedef struct {
     Text *shown, *proof, *remark;
 } ProblemOutputs;
 
-/* What it counts for. */
+/* What an answer adds to the totals and the exit status. */
 typedef struct {
     bool asked, solved, sound;
-    bool proved;    // the proof is there
-    bool no_memory; // for some of it
+    bool proved;    // the proof was written
+    bool no_memory; // memory was short for a part of the answer
 } ProblemCounts;
 
-/* The answer with its proof; or a remark why there is none. */
+/* Writes the answer with its proof, or a remark why there is none. */
 void problem_proof_file_put(const ProblemOutputs *outputs, ProblemSolver *solver,
                             const Problem *problem, const ProblemCommandOptions *opts,
                             const ProblemAnswers *answers, ProblemCounts *counts);
 
-/* Finds and shows everything that is asked about the problem. */
+/* Solves a problem and writes the answer in the format of `opts`. */
 ProblemCounts problem_answer(ProblemSolver *solver, const Problem *problem,
                              const ProblemCommandOptions *opts, const ProblemOutputs *outputs);
 
 /* `roek problem check FILE`. */
 int problem_proof_file_check(const char *path, bool json);
 
-/* The diagram with author, source, stipulation, twins and solution, for the LaTeX package
- * `diagram`; and what a document of them begins and ends with. */
+/* Write the diagram with author, source, stipulation, twins and solution for the LaTeX package
+ * `diagram`; and the head and foot of a document of them. */
 void problem_put_latex(Text *out, const Problem *problem, const char *twins, const char *solution);
 void problem_put_latex_head(Text *out);
 void problem_put_latex_foot(Text *out);
 
-/* The diagram as a picture, with author, source, stipulation and twins around it; its height. */
+/* Writes the diagram as SVG, with author, source, stipulation and twins around it; returns its
+
+ * * height. */
 enum { PROBLEM_SVG_WIDTH = 404 };
 int problem_put_svg(Text *out, const Problem *problem, const char *twins);
 
-/* A book of many diagrams, and behind them all solutions. */
+/* A document of many diagrams, followed by all solutions. */
 typedef struct {
     Text pages[SVG_PAGES_MAX];
     int page_count, count; // of pages, of problems
@@ -195,7 +199,7 @@ typedef struct {
 
 void problem_sheet_add(ProblemSheet *sheet, const Problem *problem, const char *twins,
                        const char *solution);
-/* As SVG, or PDF if the name ends so: an exit status. */
+/* Writes it as SVG, or as PDF if the name ends in .pdf; returns an exit status. */
 int problem_sheet_save(ProblemSheet *sheet, const char *path);
 void problem_sheet_free(ProblemSheet *sheet);
 

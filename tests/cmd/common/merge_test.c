@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Shards that no run of ours wrote: whatever is in them, no answer is lost in silence.
+// Shard files that no run wrote: `roek merge` reports every answer that is missing or damaged.
 #include "cmd/common/shard.h"
 
 #include "support/check.h"
@@ -16,7 +16,7 @@ enum { WORDS_MAX = 16 };
 
 /* The one answer of a shard. */
 typedef struct {
-    const char *words; // of the command, a blank between two
+    const char *words; // the arguments of the command, separated by blanks
     const char *job, *note, *file;
     uint64_t number;
 } TestAnswer;
@@ -51,7 +51,7 @@ static void write_shard(Text *out, const TestAnswer *a) {
     shard_write_end(out, 1, 0, EXIT_DONE);
 }
 
-/* Calls the command, with whatever it says in `said`. */
+/* Calls the command; `said` gets its output. */
 static int hear(int argc, char **argv, char *said, size_t size) {
     FILE *file = tmpfile();
     assert_non_null(file);
@@ -71,7 +71,7 @@ static int hear(int argc, char **argv, char *said, size_t size) {
     return status;
 }
 
-/* Merges the bytes of a shard, and wants this status and these words. */
+/* Merges the bytes of a shard, and expects this status and this text. */
 static void expect(const Text *shard, int status, const char *wanted) {
     char merge[] = "merge", path[] = "part", *words[] = {merge, path, NULL}, said[4096];
     FILE *file = fopen(path, "wb");
@@ -166,7 +166,7 @@ static void answers_have_their_places(void **state) {
     expect_answer(&NEXT, EXIT_MISUSE, ": another answer is due here\n");
 }
 
-/* Also where all parts are of the same one, which is not ours. */
+/* Also if all parts are of the same other version. */
 static void other_versions_are_refused(void **state) {
     (void)state;
     static const char WORDS[] = "perft";

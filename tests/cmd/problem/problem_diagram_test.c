@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A threat may be carried out in more ways than a line has room for. */
+/* A threat may have more continuations than fit into a line. */
 static void long_lines_are_written_whole(void **state) {
     (void)state;
     Problem problem = {.pos = position_start(&STANDARD_CHESS)};
