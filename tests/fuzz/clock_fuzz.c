@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any time control and any times of moves: what is written reads the same again, clocks never show
-// less than nothing, and no plan takes more than is there.
+// Any time control and any times of moves: writing and reading a time control is the identity,
+// clocks are never negative, and no search budget exceeds the time left.
 #include "fuzz/fuzz.h"
 
 #include "play/game/search_budget.h"
@@ -31,7 +31,7 @@ static void check_plan(const SearchLimits *limits, Color us) {
     }
 }
 
-/* A game on this clock, each move taking what two bytes say; the flag may fall. */
+/* Plays a game on this clock; two bytes give the time of each move; a side may lose on time. */
 static void play(const TimeControl *time, const uint8_t *data, size_t size) {
     TimeControl both[2] = {*time, *time};
     SearchBudget budget = {.time = *time};

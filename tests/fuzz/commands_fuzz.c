@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whole commands with any text as a word and as a file: they end with a status of the contract and
-// leave nothing behind.
+// Whole commands with any text as an argument and as a file: they end with an exit status from 0 to
+// 3 and leave nothing behind.
 #include "fuzz/fuzz_file.h"
 
 #include "base/text/text.h"

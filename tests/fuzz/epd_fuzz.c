@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Any line: EPD reading never crashes, and its questions can all be asked.
+// Any line: neither the EPD reader nor the functions on its result crash.
 #include "fuzz/fuzz.h"
 
 #include "notation/text/epd.h"

@@ -13,7 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Unlike assert, there in every build. */
+/* Like assert, but active in every build. */
 static inline void fuzz_assert(bool holds) {
     if (!holds) abort();
 }
@@ -26,7 +26,7 @@ static inline bool fuzz_text(const uint8_t *data, size_t size, char *out, size_t
     return true;
 }
 
-/* What is said goes nowhere, but for what the fuzzer says: it keeps the stream that it had. */
+/* Discards the output of the tested code.  The fuzzer itself keeps its stream. */
 static inline void fuzz_mute(void) {
     static bool muted;
     if (muted) return;
@@ -35,7 +35,8 @@ static inline void fuzz_mute(void) {
     muted = true;
 }
 
-/* A position reached by the first bytes: game and up to 30 moves; moves `data` over them. */
+/* A position that the first bytes choose: variant and up to 30 moves; advances `data`
+ * behind them. */
 static inline Position fuzz_position(const uint8_t **data, size_t *size) {
     uint8_t first = *size ? **data : 0;
     Position pos = position_start(rules_at(first & 1));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// A clock that goes forward by being looked at: base/clock for targets in which somebody thinks by
-// the clock.  The same input takes the same time on every machine, and never long.
+// base/os/clock for targets with timed searches: the clock advances with each call.  So the same
+// input takes the same time on every machine, and never long.
 #ifndef FUZZ_FUZZ_CLOCK_H
 #define FUZZ_FUZZ_CLOCK_H
 
 #include "base/os/clock.h"
 
-/* How far each look takes it, and how many times as far the next one, up to some days. */
+/* By how much each call advances the clock, and the factor by which this grows, up to some days. */
 static struct {
     int64_t now_ns, look_ns;
     int growth;

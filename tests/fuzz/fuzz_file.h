@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Input for readers that want the name of a file: one that lives in memory.
+// Input for readers that take a file name: files in memory.
 #ifndef FUZZ_FUZZ_FILE_H
 #define FUZZ_FUZZ_FILE_H
 
@@ -14,7 +14,7 @@ enum { FUZZ_FILES = 2 };
 
 /* A path under which the bytes can be read until the next call for the same slot. */
 static inline const char *fuzz_file_in(int slot, const uint8_t *data, size_t size) {
-    static int fd[FUZZ_FILES]; // one more than it is
+    static int fd[FUZZ_FILES]; // descriptor plus one; 0: not open
     static char path[FUZZ_FILES][32];
     if (!fd[slot]) fd[slot] = memfd_create("fuzz", 0) + 1;
     fuzz_assert(fd[slot] > 0 && ftruncate(fd[slot] - 1, 0) == 0);

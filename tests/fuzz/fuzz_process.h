@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// Programs outside that are none: base/process over the bytes of the input.  A target that includes
-// this is linked without the system's part, so that whatever a stranger could say is read by the
-// players' own code, without starting anything or waiting for anybody.
+// A replacement of base/process that reads the fuzz input.  A target that includes this is linked
+// without the real one.  So the players' own code reads arbitrary program output, but no process is
+// started and nothing waits.
 //
-//     bytes    what the programs write; each line goes to whoever is read first
+//     bytes    the output of the programs; each line goes to the program that is read next
 //     ^D       the program ends here
-//     ^E       it falls silent, and whoever waits for it runs out of time
-//     ^S       whoever waits is told to stop
-//     ^W       the first one: a flood, the bytes since the last line end again and again
-//     ^X       where a program is started: it cannot be
+//     ^E       it stops writing: process_read times out
+//     ^S       process_read returns as if its `stop` flag were set
+//     ^W       the first one: a flood, the bytes since the last line end are repeated
+//     ^X       at the start of a program: it cannot be started
 #ifndef FUZZ_FUZZ_PROCESS_H
 #define FUZZ_FUZZ_PROCESS_H
 
@@ -22,14 +22,15 @@
 
 enum { BYTE_END = 4, BYTE_SILENT = 5, BYTE_STOP = 19, BYTE_FLOOD = 23, BYTE_UNKNOWN = 24 };
 
-/* A line that is too long, as a megabyte would take its time; and how much comes at once. */
+/* The size of a flood (just too long for a line, so that it stays quick), and of one piece
+ * of it. */
 enum { FLOOD_BYTES = PROCESS_LINE_MAX + 5000, PIECE_BYTES = 97 };
 
 static struct {
-    const uint8_t *at, *end, *line; // what will be said; where its present line began
-    size_t flood;                   // bytes that are still to come
-    bool flooded;                   // there was one
-    int started;                    // programs
+    const uint8_t *at, *end, *line; // the rest of the input; the start of the current line
+    size_t flood;                   // bytes of the flood that are left
+    bool flooded;                   // there was a flood
+    int started;                    // number of programs started
 } fuzz_program_output;
 
 struct Process {
@@ -37,7 +38,7 @@ struct Process {
     ProcessOutput output;
 };
 
-/* From now on programs say these bytes. */
+/* Sets the bytes that the programs write. */
 static inline void fuzz_set_program_output(const uint8_t *data, size_t size) {
     fuzz_program_output.at = fuzz_program_output.line = data;
     fuzz_program_output.end = data + size;
@@ -46,7 +47,7 @@ static inline void fuzz_set_program_output(const uint8_t *data, size_t size) {
     fuzz_program_output.started = 0;
 }
 
-/* Text of strangers that is shown: one line without anything a terminal obeys. */
+/* Untrusted text that is printed must be one line without control characters. */
 static inline void fuzz_assert_printable(const char *text) {
     size_t length = strlen(text);
     char *tame = malloc(length + 1);
@@ -73,7 +74,7 @@ Process *process_start(char *const argv[], int *error) {
     return p;
 }
 
-/* A program that will end now does not read any more. */
+/* A program that ends now does not read its input any more: writing fails. */
 bool process_write(Process *p, const char *line) {
     fuzz_assert_printable(line);
     bool gone =
@@ -98,10 +99,10 @@ static void fuzz_flood(ProcessOutput *o) {
     while (line && o->used < PROCESS_LINE_MAX);
     size_t put = line ? o->used - before : fuzz_program_output.flood;
     fuzz_program_output.flood -= put < fuzz_program_output.flood ? put : fuzz_program_output.flood;
-    if (fuzz_program_output.flood == 0) fuzz_program_output.at++; // over the ^W
+    if (fuzz_program_output.flood == 0) fuzz_program_output.at++; // skips the ^W
 }
 
-/* A piece of a line, or an order that is out of place. */
+/* Emits a piece of a line, or a control byte that has no meaning here. */
 static void fuzz_emit(ProcessOutput *o) {
     static const char ORDERS[] = {BYTE_END, BYTE_SILENT, BYTE_STOP, BYTE_FLOOD, BYTE_UNKNOWN};
     const uint8_t *at = fuzz_program_output.at, *from = at;

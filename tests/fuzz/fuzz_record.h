@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Records that were signed again: no fuzzer guesses a checksum, and what lies behind it is to be
-// reached.
+// Corrects the checksums of records: a fuzzer cannot guess a checksum, so it would never reach the
+// code behind the check.
 #ifndef FUZZ_FUZZ_RECORD_H
 #define FUZZ_FUZZ_RECORD_H
 
@@ -12,7 +12,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* Reads a record whatever its check is; how many bytes it has, 0 if it is none. */
+/* Reads a record and ignores its checksum.  Returns its length, or 0 if it is none. */
 static inline size_t fuzz_record(const char *data, size_t size, Record *out) {
     char line[256], kind;
     const char *end = memchr(data, '\n', size < sizeof line ? size : sizeof line);
@@ -32,8 +32,7 @@ static inline size_t fuzz_record(const char *data, size_t size, Record *out) {
     return at < size && data[at] == '\n' ? at + 1 : 0;
 }
 
-/* The same bytes with records that are as they were written, by this version; what is none stays
- * as it is. */
+/* Copies the bytes; gives each record the right checksum and this version; other bytes stay. */
 static inline void fuzz_sign(Text *out, const char *data, size_t size) {
     static const char MAKER[] = "roek " ROEK_VERSION;
     Record record;

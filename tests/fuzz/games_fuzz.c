@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as a game to go on with and as openings of a match: refused with a reason, or legal
-// from the first move to the last.  And as the games of a match that was broken off, of A against
-// B.
+// Any bytes as a game to resume and as the openings of a match: refused with a reason, or legal
+// from the first move to the last.  Also as the PGN of an interrupted match of A against B.
 #include "fuzz/fuzz.h"
 
 #include "match/match_pgn.h"

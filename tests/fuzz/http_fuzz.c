@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes to the server of the page: it answers or hangs up, hands on only what was allowed in,
-// and lives on.  In the input 1 stands for the path with the secret and 2 for the server's name.
+// Any bytes as a request to the web server: it answers or closes the connection, passes on only
+// authorized requests, and goes on.  In the input, byte 1 stands for the path with the token and
+// byte 2 for the server's name.
 #include "fuzz/fuzz.h"
 
 #include "server/web_app.h"
@@ -18,7 +19,7 @@ enum { PATIENCE_MS = 20, GOOD_EVERY = 64 };
 static const char PAGE[] = "the page";
 static char address[WEB_APP_ADDRESS_MAX];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static EventStream *streams[WEB_APP_STREAMS_MAX]; // under the lock
+static EventStream *streams[WEB_APP_STREAMS_MAX]; // guarded by the lock
 
 static void *open_client(void *context, EventStream *stream) {
     EventStream **place = NULL;
@@ -42,7 +43,7 @@ static void close_client(void *client) {
     pthread_mutex_unlock(&lock);
 }
 
-/* Says something to every window and hangs up. */
+/* Sends a line to every window and ends its stream. */
 static void end_streams(void) {
     pthread_mutex_lock(&lock);
     for (int i = 0; i < WEB_APP_STREAMS_MAX; i++)
@@ -63,14 +64,15 @@ static void start(void) {
     snprintf(address, sizeof address, "%s", web_app_address(site));
 }
 
-/* Connections are gone when they are closed: there are fewer ports than requests in a minute. */
+/* SO_LINGER 0: closed connections skip TIME_WAIT, as the target opens more of them in a minute than
+ * there are ports. */
 static void close_at_once(int fd) {
     struct linger none = {.l_onoff = 1, .l_linger = 0};
     (void)setsockopt(fd, SOL_SOCKET, SO_LINGER, &none, sizeof none);
     close(fd);
 }
 
-/* Sends, and takes the beginning of the answer. */
+/* Sends a request and reads the beginning of the answer. */
 static size_t ask(const char *request, size_t length, char *answer, size_t most) {
     struct sockaddr_in to = {.sin_family = AF_INET,
                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
@@ -116,7 +118,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         length += n;
     }
     size_t got = ask(request, length, answer, sizeof answer);
-    // what cannot be read is a 400; whoever says nothing gets nothing
+    // a bad request gets status 400; an empty one gets no answer
     if (got >= 5) fuzz_assert(memcmp(answer, "HTTP/", 5) == 0);
     if (++runs % GOOD_EVERY == 0) ask_for_page();
     return 0;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes are JSON or have a fault within them; what is JSON can be walked and means the same
-// after being written again.
+// Any bytes are JSON or have a fault at a place inside them; JSON can be walked and has the same
+// value after it was written and read again.
 #include "fuzz/fuzz.h"
 
 #include "base/text/json.h"
 
 enum { NODES = 500 };
 
-/* Writes a string as the writer would; a zero byte cannot be written. */
+/* Writes a string with the JSON writer; returns false for a zero byte, which it cannot write. */
 static bool write_string(const JsonNode *node, Text *out, bool is_name) {
     char text[4096];
     if (!json_to_string(node, text, sizeof text)) return false;
@@ -32,7 +32,7 @@ static bool write_members(const JsonNode *node, Text *out, const char *brackets)
     return true;
 }
 
-/* As it is written, with so many digits, it may be whole when it is read again. */
+/* Does the number become whole by being written with the writer's digits? */
 static bool rounds_to_whole(double *real) {
     char digits[32];
     Text out = text_on(digits, sizeof digits);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes through a pipe, in pieces: the lines of them, as plain splitting finds them, and those
-// that are too long told with their number.  Now and then through an inbox, too: the same lines.
+// Any bytes through a pipe, in pieces: the line reader gives the same lines as plain splitting, and
+// reports those that are too long with their number.  Now and then through a line queue, too.
 #include "fuzz/fuzz.h"
 
 #include "base/process/process_internal.h"
@@ -14,7 +14,7 @@ enum { LIMIT = 64, INPUT_MAX = 32768 };
 
 typedef struct {
     const uint8_t *at, *end;
-    int number, told; // of the line looked at, and of the last one that was too long
+    int number, told; // numbers of the current line and of the last one reported as too long
 } ExpectedLines;
 
 static void hear_too_long(void *context, int number, const char *start) {
@@ -80,7 +80,7 @@ static void ignore(void *context, int number, const char *start) {
     (void)start;
 }
 
-/* All lines, each ended, as they come through an inbox whose bell rang before. */
+/* All lines, each with a line end, from a line queue that was woken before. */
 static Text lines_of_queue(const uint8_t *data, size_t size) {
     LineReader reader = reader_of(data, size);
     reader.too_long = ignore;
@@ -94,7 +94,7 @@ static Text lines_of_queue(const uint8_t *data, size_t size) {
     while ((news = line_queue_wait(queue, INT64_MAX, &line)) == LINE_QUEUE_LINE)
         text_format(&all, "%s\n", line);
     fuzz_assert(news == LINE_QUEUE_END && line_queue_error(queue) == 0);
-    fuzz_assert(line_queue_wait(queue, 0, &line) == LINE_QUEUE_TIMEOUT); // the end is told once
+    fuzz_assert(line_queue_wait(queue, 0, &line) == LINE_QUEUE_TIMEOUT); // the end is reported once
     line_queue_free(queue);
     return all;
 }
@@ -111,7 +111,7 @@ static void read_queue(const uint8_t *data, size_t size) {
     text_free(&boxed);
 }
 
-/* What a program says, by as many bytes at a time as the first one tells. */
+/* Reads the lines of a program whose output comes in pieces; the first byte gives their size. */
 static void hear_program(const uint8_t *data, size_t size) {
     static ProcessOutput output;
     output = (ProcessOutput){0};
@@ -133,7 +133,7 @@ static void hear_program(const uint8_t *data, size_t size) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > INPUT_MAX) return 0;
     read_lines(data, size);
-    if (size % 16 == 0) read_queue(data, size); // a thread takes longer than all the rest
+    if (size % 16 == 0) read_queue(data, size); // not always: starting a thread takes long
     hear_program(data, size);
     return 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The checker of mates, given any steps at all: it may say no, but must come to an end; and what
-// it accepts as mate and as no mate can never both be true.
+// The checker of mate proofs, with any steps: it may refuse, but it ends; and it never accepts both
+// a mate and its absence.
 #include "notation/text/fen.h"
 #include "rules/registry.h"
 #include "solve/mate/mate_check.h"

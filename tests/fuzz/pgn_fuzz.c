@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes: PGN reading ends, and what it reads is written in a form that reads the same again.
+// Any bytes: reading PGN ends, and a game that was read is the same after it was written and read
+// again.
 #include "fuzz/fuzz.h"
 
 #include "notation/pgn/pgn.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Popeye's input: any text ends in a fault inside it or in a problem that points into it, whose
-// twins our reader of twins can walk through.
+// Popeye's language: any text gives a fault at a place inside it, or a problem that points into it
+// and whose twins the twin reader accepts.
 #include "fuzz/fuzz.h"
 
 #include "notation/problem/popeye.h"

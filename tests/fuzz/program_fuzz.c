@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any line as the command line of a program and any bytes as what it prints: its answer is a legal
-// move, or there is a reason why not.  The first bytes choose the position.
+// Any line as the command line of a player program and any bytes as its output: the player gives a
+// legal move or a reason why not.  The first bytes choose the position.
 #include "fuzz/fuzz_clock.h"
 #include "fuzz/fuzz_process.h"
 
@@ -9,7 +9,7 @@
 
 enum { COMMAND_MAX = 300 };
 
-/* Words are those of the line: no more characters than it has. */
+/* The words of a command line have no more characters than the line. */
 static void check_words(const char *line) {
     int count = 0;
     size_t total = 0;
@@ -35,7 +35,7 @@ static void play(const Position *pos, const uint8_t *data, size_t size) {
     const uint8_t *end = size ? memchr(data, '\n', size) : NULL;
     size_t length = end ? (size_t)(end - data) : 0;
     if (!end || !fuzz_text(data, length, command + 4, sizeof command - 4)) return;
-    text_sanitize(command, strlen(command)); // whoever types it may see it again
+    text_sanitize(command, strlen(command)); // error messages repeat it
     check_words(command + 4);
     Player *player = player_new(command, &PLAYER_DEFAULTS, error);
     fuzz_assert((player != NULL) == (error[0] == '\0'));

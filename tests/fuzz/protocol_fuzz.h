@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the fuzz targets of both protocols share: lines out of bytes, options as they were, a file
-// to name.
+// What the fuzz targets of both protocols share: lines made of bytes, the reset of options, a file
+// for option values.
 #ifndef FUZZ_PROTOCOL_FUZZ_H
 #define FUZZ_PROTOCOL_FUZZ_H
 
@@ -13,7 +13,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* The options that an input may have changed and the next one may notice. */
+/* Options that an input may change and that would affect the next input. */
 static const char *const FUZZ_DEFAULTS[][2] = {
     {"MultiPV", "1"},          {"Move Overhead", "10"},   {"Skill Level", "20"},
     {"OwnBook", "false"},      {"BookFile", "<empty>"},   {"UCI_LimitStrength", "false"},
@@ -35,7 +35,8 @@ static inline bool fuzz_has_large_number(const char *line) {
     return false;
 }
 
-/* Much memory and many threads: allowed, but not here, where numbers of one digit will do. */
+/* Does the line set hash or threads to a number of several digits?  The targets skip it: it is
+ * allowed, but slow. */
 static inline bool fuzz_is_costly(const char *line) {
     static const char *const WORDS[] = {"hash", "threads", "memory", "cores"};
     for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
@@ -43,8 +44,8 @@ static inline bool fuzz_is_costly(const char *line) {
     return false;
 }
 
-/* Calls `execute` with each line of the input, and `settle` after it unless the next one begins
- * with a blank: that one comes while the engine is at work. */
+/* Calls `execute` with each line of the input, and `settle` after it.  A line that begins with a
+ * blank is executed before `settle`, that is, while the engine works. */
 static inline void fuzz_lines(const uint8_t *data, size_t size, void (*execute)(const char *line),
                               void (*settle)(void)) {
     char text[4096];
@@ -57,7 +58,8 @@ static inline void fuzz_lines(const uint8_t *data, size_t size, void (*execute)(
     }
 }
 
-/* A Polyglot book of one entry, 1. e4, which is no network and no folder: /proc/self/fd/100. */
+/* Opens a Polyglot book with one entry, 1. e4, as /proc/self/fd/100.  It is neither a network nor a
+ * folder. */
 static inline void fuzz_open_book(void) {
     static const uint8_t ENTRY[16] = {0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c,
                                       0x03, 0x1c, 0,    1,    0,    0,    0,    0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as the head of a request: where it ends does not hang on what has come of the rest, and
-// whatever it tells lies within it.
+// Any bytes as the head of an HTTP request: its end does not depend on how much of the rest has
+// arrived, and all strings of the result lie within it.
 #include "fuzz/fuzz.h"
 
 #include "server/http.h"
@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (length == 0) return 0;
     fuzz_assert(http_head_length((const char *)data, length) == length);
     fuzz_assert(http_head_length((const char *)data, length - 1) == 0);
-    char *head = malloc(length); // so that one byte more is seen
+    char *head = malloc(length); // exact size, so that the sanitizer notices a byte too many
     HttpRequest request;
     fuzz_assert(head != NULL);
     memcpy(head, data, length);

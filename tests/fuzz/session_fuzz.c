@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Any lines: the session answers each with JSON, does what was asked for and lives on; nobody makes
-// it start a program.  It works after each line but before one that begins with a blank, and takes
-// the next one while somebody thinks, as the browser's host does.
+// Any lines: the session answers each with JSON and goes on; no line makes it start a program.
+// Pending work runs after each line; a line that begins with a blank comes while it runs, as in the
+// browser.
 #include "fuzz/fuzz_clock.h"
 #include "fuzz/fuzz_process.h"
 
@@ -21,7 +21,7 @@ typedef struct {
     bool working;
 } FuzzHost;
 
-/* Where solved endings go; they stay for the next input. */
+/* The folder for tables built on demand; they stay for the next input. */
 static char folder[] = "/tmp/session_fuzz_XXXXXX";
 
 static void remove_folder(void) {
@@ -38,9 +38,9 @@ static void check_line(void *context, const char *line, size_t length) {
     fuzz_assert(r.fault == JSON_TOO_MANY || json_get(nodes, "id") != NULL);
 }
 
-// What would take long is made short: the last of two fields of a name is the one that counts.
+// Long work is made short: of two fields with one name the last one counts, so limits are appended.
 
-/* What each request may ask for; one without the field asks for as much as that. */
+/* The limit of each request's field. */
 static const struct {
     const char *request, *field;
     int most;
@@ -57,7 +57,7 @@ static bool is_too_much(const JsonNode *value, int most) {
     return !value || (json_to_int(value, INT64_MIN, INT64_MAX, &n) && n > most);
 }
 
-/* More men take minutes to solve. */
+/* Endings with more pieces take minutes to build. */
 static bool has_few_men(const JsonNode *fen) {
     int men = 0;
     for (size_t i = 0; fen && i < fen->length && fen->text[i] != ' '; i++)
@@ -78,7 +78,7 @@ static void put_limits(Text *out, const JsonNode *request) {
     if (json_is(name, "new") && !json_get(request, "seed")) text_string(out, ",\"seed\":1");
 }
 
-/* The line, with limits before its last brace. */
+/* Copies the line with limits inserted before its last brace. */
 static void limit(Text *out, const char *line, size_t length) {
     static JsonNode nodes[NODES_MAX];
     JsonResult r = json_read(line, length, nodes, NODES_MAX);
@@ -91,7 +91,7 @@ static void limit(Text *out, const char *line, size_t length) {
     text_bytes(out, line + end, length - end);
 }
 
-// The host.
+// --- the host ---
 
 static void take_line(FuzzHost *h) {
     const char *end = memchr(h->at, '\n', (size_t)(h->end - h->at));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as a set-up: what is accepted as a position must be safe to list, count and play.
+// Any bytes as a set-up: in an accepted position, moves can be listed, counted and played.
 #include "core/position.h"
 #include "rules/registry.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as the output of a shard: what is accepted holds the answers that are due.
+// Any bytes as a shard file: an accepted one holds all answers of its shard.
 #include "fuzz/fuzz.h"
 #include "fuzz/fuzz_file.h"
 #include "fuzz/fuzz_record.h"
@@ -16,7 +16,7 @@ static bool has_word(const RecordPart *words, const char *start) {
     return false;
 }
 
-/* Commands that write no file when their answers are put together. */
+/* Does merging this command write no file? */
 static bool is_harmless(const RecordPart *words) {
     static const char *const NAMES[] = {"perft", "mate", "moves", "problem"};
     if (has_word(words, "--certificate") || has_word(words, "--sheet")) return false;

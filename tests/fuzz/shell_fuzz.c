@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any lines: the shell answers or complains about a column of the line, and lives on.
-// Behind a line "lb" the rest is a file to load.
+// Any lines: the shell answers, or gives an error at a column of the line, and goes on.  After a
+// line "lb" the rest of the input is the file to load.
 #include "fuzz/fuzz_file.h"
 
 #include "terminal/shell/shell.h"
@@ -12,7 +12,7 @@ static void ignore(void *context, const char *word) {
     (void)word;
 }
 
-/* What the desk holds can always be saved and read again. */
+/* Any workspace can be saved and read again. */
 static void assert_workspace_is_sound(const Workspace *workspace) {
     Text text = text_growing();
     Workspace back;
@@ -39,7 +39,7 @@ static void execute(Shell *shell, const char *line) {
     fuzz_assert(length <= strlen(line));
 }
 
-/* The only file there is holds the rest of the input. */
+/* Loads a file with the rest of the input. */
 static void load(Shell *shell, const char *rest) {
     char line[64];
     shell->limits.no_files = false;
@@ -61,7 +61,7 @@ static void execute_all(Shell *shell, char *text) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char text[4097];
     if (size == 0 || !fuzz_text(data + 1, size - 1, text, sizeof text)) return 0;
-    static Engine *kept; // from input to input: a new one takes longer than most lines
+    static Engine *kept; // reused for all inputs: creating one takes longer than most lines
     ShellLimits limits = {.no_files = true,
                           .nodes = 200,
                           .perft_depth = 2,

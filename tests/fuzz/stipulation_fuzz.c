@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Stipulations: anything may be refused, but with a place inside the text; what is read is written
-// and read again as the same.
+// Any text as a stipulation: refused at a place inside the text, or the same after it was written
+// and read again.
 #include "fuzz/fuzz.h"
 
 #include "solve/problem/stipulation.h"

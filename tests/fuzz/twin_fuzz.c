@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Twins: any text ends in a fault inside it or in twins read to its end.
+// Any text as twins: a fault at a place inside it, or twins read to its end.
 #include "fuzz/fuzz.h"
 
 #include "notation/problem/twin.h"

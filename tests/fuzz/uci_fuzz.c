@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Any lines: UCI never crashes or hangs, and says nothing that a terminal would obey.
+// Any lines: UCI never crashes or hangs, and prints no control characters.
 #include "fuzz/protocol_fuzz.h"
 
 #include "protocol/uci.h"
@@ -21,7 +21,7 @@ static void settle(void) {
     uci_finish(uci);
 }
 
-/* As it was in the beginning; a new one would take longer than most inputs. */
+/* Resets the options: creating a new Uci would take longer than most inputs. */
 static void reset(void) {
     char line[64];
     for (int i = 0; i < FUZZ_DEFAULT_COUNT; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Any text in any position: what reads as a UCI move is legal and is written back to itself.
+// Any text in any position: a UCI move that was read is legal, and writing it gives the same text.
 #include "fuzz/fuzz.h"
 
 #include "notation/text/uci_move.h"

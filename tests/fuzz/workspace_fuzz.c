@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as a saved desk: refused with a line, or read and then written in a form that reads the
-// same again.
+// Any bytes as a workspace file: refused with a line number, or the same after it was read, written
+// and read again.
 #include "fuzz/fuzz.h"
 
 #include "terminal/shell/workspace_file.h"

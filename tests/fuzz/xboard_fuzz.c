@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Any lines: the xboard protocol never crashes or hangs, and says nothing that a terminal would
-// obey.
+// Any lines: the xboard protocol never crashes or hangs, and prints no control characters.
 #include "fuzz/protocol_fuzz.h"
 
 #include "protocol/xboard.h"
@@ -13,10 +12,10 @@ static void ignore_lines(void *context, const char *lines) {
     for (; *lines; lines++) fuzz_assert((unsigned char)*lines >= ' ' || strchr("\n\t", *lines));
 }
 
-/* One that was told to quit has gone. */
+/* After `quit` there is no XBoard any more. */
 static void execute(const char *line) {
     if (!xboard) return;
-    xboard_execute(xboard, "sd 1"); // or a hint would take its time
+    xboard_execute(xboard, "sd 1"); // so that a hint is quick
     if (xboard_execute(xboard, line)) return;
     xboard_free(xboard);
     xboard = NULL;
@@ -28,7 +27,7 @@ static void settle(void) {
     xboard_finish(xboard);
 }
 
-/* As it was in the beginning; a new one would take longer than most inputs. */
+/* Resets the state: creating a new XBoard would take longer than most inputs. */
 static void reset(void) {
     static const char *const LINES[] = {"new",          "exit",     "easy",   "nopost",
                                         "level 40 5 0", "memory 1", "cores 1"};
