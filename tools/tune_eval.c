@@ -5,10 +5,11 @@
 //     tune_eval VARIANT POSITIONS OUT.c [EPOCHS [RESULT_SHARE [THREADS]]]
 //
 // The evaluation is a sum of counts times weights, so the gradient of the squared error between
-// sigmoid(evaluation) and the target is exact and cheap. Adam minimises the error in batches (Texel
-// tuning). The target blends the game's result with the search's score. Weights start from the
-// present ones and are regularised towards them. A tenth of the games is held out to detect
-// overfitting.
+// sigmoid(evaluation) and the target is exact and cheap; Adam walks down it in batches.  The target
+// mixes the game's result with the search's score; weights
+// start from the present ones and are held to them where the data say little.  A tenth of the games
+// is held out to tell when more fitting only memorises.
+#include "base/array.h"
 #include "eval/classical.h"
 #include "eval/racing_kings_eval.h"
 #include "notation/text/fen.h"
@@ -35,22 +36,17 @@ typedef struct {
 typedef struct {
     const LinearModel *model;
     TuningSample *samples;
-    size_t count, room;
+    size_t count, capacity;
     TermCount *features;
-    size_t feature_count, feature_room;
-    size_t train; // samples before this index are used for training
-    double k;     // converts centipawns to the sigmoid's argument
+    size_t feature_count, feature_capacity;
+    size_t train; // samples before this one are trained on
+    double k;     // centipawns to the sigmoid's argument
 } TuningData;
 
-static void *grow(void *items, size_t *room, size_t needed, size_t size) {
-    if (needed <= *room) return items;
-    *room = *room ? *room * 2 : 1 << 16;
-    void *more = realloc(items, *room * size);
-    if (!more) {
-        fprintf(stderr, "not enough memory\n");
-        exit(3);
-    }
-    return more;
+static void reserve(void *items, size_t *capacity, size_t wanted, size_t size) {
+    if (array_reserve(items, capacity, wanted, size)) return;
+    fprintf(stderr, "not enough memory\n");
+    exit(3);
 }
 
 static double sigmoid(double x) {
@@ -61,15 +57,14 @@ static void add_sample(TuningData *d, const Position *pos, double target) {
     int16_t counts[2][2048] = {{0}};
     int phase, scale;
     d->model->trace(pos, counts[0], counts[1], &phase, &scale);
-    d->samples = grow(d->samples, &d->room, d->count + 1, sizeof *d->samples);
+    reserve(&d->samples, &d->capacity, d->count + 1, sizeof *d->samples);
     TuningSample *s = &d->samples[d->count++];
     *s = (TuningSample){(uint32_t)d->feature_count, 0, (uint8_t)phase, (uint8_t)scale,
                         (float)target};
     for (int t = 0; t < d->model->terms; t++) {
         int diff = counts[0][t] - counts[1][t];
         if (!diff) continue;
-        d->features =
-            grow(d->features, &d->feature_room, d->feature_count + 1, sizeof *d->features);
+        reserve(&d->features, &d->feature_capacity, d->feature_count + 1, sizeof *d->features);
         d->features[d->feature_count++] = (TermCount){(uint16_t)t, (int16_t)diff};
         s->features++;
     }

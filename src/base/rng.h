@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Random numbers that are the same for a seed on every machine (splitmix64). Not for cryptography.
+// Random numbers that repeat for a seed on every machine (splitmix64).  Not for secrets.
+// base/os/random_seed.h has seeds that differ.
 #ifndef BASE_RNG_H
 #define BASE_RNG_H
 
@@ -25,8 +26,5 @@ static inline uint64_t rng_next(Rng *rng) {
 static inline uint32_t rng_below(Rng *rng, uint32_t n) {
     return (uint32_t)(((rng_next(rng) >> 32) * n) >> 32);
 }
-
-/* A seed from the system's random source; differs from run to run. */
-uint64_t rng_random_seed(void);
 
 #endif

@@ -4,8 +4,9 @@
 //
 //     mpirun -n 64 roek-mpi [--output FILE] [--progress] COMMAND …
 //
-// Rank 0 runs the command: it reads the whole list, distributes the jobs, and passes the answers to
-// the command in order. With --output it also writes each answer to a journal as it arrives.
+// Rank 0 is the command's host: it reads the whole list, has the jobs done, and lets the command
+// take the answers in order.  With --output it keeps them in a journal as well, as they come.
+#include "base/array.h"
 #include "base/os/clock.h"
 #include "base/os/platform.h"
 #include "cluster/dispatcher.h"
@@ -31,8 +32,9 @@ typedef struct {
     // the list of jobs
     Text *jobs;
     bool *done;
-    uint64_t *offsets; // offset of the answer in the journal of an earlier run; 0: none
-    uint64_t count, room;
+    uint64_t *offsets; // in the journal of an earlier run, from which the answer is; 0: it is not
+    uint64_t count;
+    size_t jobs_capacity, done_capacity, offsets_capacity;
     // the answers
     const Batch *batch;
     Journal journal;
@@ -46,17 +48,10 @@ typedef struct {
 // --- the list ---
 
 static bool make_room(MpiRun *m) {
-    if (m->count < m->room) return true;
-    uint64_t room = m->room ? 2 * m->room : 256;
-    Text *jobs = realloc(m->jobs, room * sizeof *jobs);
-    if (jobs) m->jobs = jobs;
-    bool *done = realloc(m->done, room * sizeof *done);
-    if (done) m->done = done;
-    uint64_t *offsets = realloc(m->offsets, room * sizeof *offsets);
-    if (offsets) m->offsets = offsets;
-    if (!jobs || !done || !offsets) return false;
-    m->room = room;
-    return true;
+    size_t wanted = (size_t)m->count + 1;
+    return array_reserve(&m->jobs, &m->jobs_capacity, wanted, sizeof *m->jobs) &&
+           array_reserve(&m->done, &m->done_capacity, wanted, sizeof *m->done) &&
+           array_reserve(&m->offsets, &m->offsets_capacity, wanted, sizeof *m->offsets);
 }
 
 static int read_list(MpiRun *m) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/perft.h"
 
+#include "base/array.h"
 #include "base/os/host_yield.h"
 #include "base/thread/thread.h"
 
@@ -24,7 +25,8 @@ typedef struct {
 
 typedef struct {
     PerftBranch *branches;
-    int count, capacity;
+    int count;
+    size_t capacity;
     PerftBucket *table;
     uint64_t mask; // number of buckets - 1
     PerftOptions options;
@@ -129,13 +131,9 @@ static void work(void *context, int index) {
 }
 
 static bool add_branch(PerftCounter *counter, const Position *pos, Move move, int depth, int root) {
-    if (counter->count == counter->capacity) {
-        int capacity = counter->capacity ? 2 * counter->capacity : 256;
-        PerftBranch *branches = realloc(counter->branches, (size_t)capacity * sizeof *branches);
-        if (!branches) return false;
-        counter->branches = branches;
-        counter->capacity = capacity;
-    }
+    if (!array_reserve(&counter->branches, &counter->capacity, (size_t)counter->count + 1,
+                       sizeof *counter->branches))
+        return false;
     PerftBranch *branch = &counter->branches[counter->count++];
     counter->left[root]++;
     *branch = (PerftBranch){.pos = *pos, .depth = depth, .root = root};

@@ -1,29 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "game/game.h"
 
+#include "base/array.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const Outcome GOES_ON = {OUTCOME_ONGOING, NO_COLOR};
 
-/* Makes room for `capacity` moves and their positions. */
-static bool reserve(Game *game, int capacity) {
-    if (capacity <= game->capacity) return true;
-    Position *positions =
-        realloc(game->positions, ((size_t)capacity + 1) * sizeof *game->positions);
-    if (!positions) return false;
-    game->positions = positions;
-    Move *moves = realloc(game->moves, (size_t)capacity * sizeof *game->moves);
-    if (!moves) return false;
-    game->moves = moves;
-    game->capacity = capacity;
-    return true;
+/* Room for `count` moves and the positions between them. */
+static bool reserve(Game *game, int count) {
+    return array_reserve(&game->positions, &game->position_capacity, (size_t)count + 1,
+                         sizeof *game->positions) &&
+           array_reserve(&game->moves, &game->move_capacity, (size_t)count, sizeof *game->moves);
 }
 
 bool game_init(Game *game, const Position *start) {
     *game = (Game){.declared = GOES_ON};
-    if (!reserve(game, 64)) {
+    if (!reserve(game, 1)) {
         game_free(game);
         return false;
     }
@@ -54,7 +49,7 @@ bool game_copy(Game *copy, const Game *game) {
 bool game_play(Game *game, Move move) {
     assert(move == NULL_MOVE || position_is_legal(game_current(game), move));
     if (game->count < game->length && game->moves[game->count] == move) return game_redo(game);
-    if (game->count == game->capacity && !reserve(game, 2 * game->capacity)) return false;
+    if (!reserve(game, game->count + 1)) return false;
     Position next = *game_current(game);
     position_play_or_pass(&next, move);
     game->moves[game->count++] = move;

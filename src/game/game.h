@@ -17,9 +17,10 @@
 #include "core/position.h"
 
 typedef struct {
-    Position *positions; // `length` + 1 of them
-    Move *moves;         // `length` of them; the first `count` are played, the rest undone
-    int count, length, capacity;
+    Position *positions; // length + 1 of them
+    Move *moves;         // length of them; the first `count` are played, the rest undone
+    int count, length;
+    size_t position_capacity, move_capacity;
     Outcome declared; // OUTCOME_ONGOING: nothing was declared
 } Game;
 

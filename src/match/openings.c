@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "match/openings.h"
 
+#include "base/array.h"
 #include "base/text/text.h"
 #include "notation/pgn/pgn.h"
 #include "notation/text/epd.h"
@@ -12,13 +13,8 @@
 enum { PGN_MOVES_MAX = 1024, RANDOM_TRIES = 100 };
 
 static bool add(Openings *out, const Position *start, const Move *moves, int count) {
-    if (out->count == out->capacity) {
-        int capacity = out->capacity ? 2 * out->capacity : 64;
-        Opening *items = realloc(out->items, (size_t)capacity * sizeof *items);
-        if (!items) return false;
-        out->items = items;
-        out->capacity = capacity;
-    }
+    if (!array_reserve(&out->items, &out->capacity, (size_t)out->count + 1, sizeof *out->items))
+        return false;
     Opening opening = {.start = *start, .count = count};
     if (count > 0) {
         opening.moves = malloc((size_t)count * sizeof *opening.moves);

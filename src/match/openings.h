@@ -18,8 +18,8 @@ typedef struct {
 
 typedef struct {
     Opening *items;
-    int count, capacity;
-    int null_game, null_ply; // the first game, from 1, that a null move cuts off; 0: none
+    int count;
+    size_t capacity;
 } Openings;
 
 enum { OPENINGS_ERROR_MAX = 512 };

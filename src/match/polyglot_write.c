@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "match/polyglot_write.h"
 
+#include "base/array.h"
 #include "play/players/book.h"
 
 #include <stdlib.h>
@@ -39,13 +40,9 @@ static uint16_t polyglot_move(Move move) {
 _Static_assert(KNIGHT == 1 && QUEEN == 4, "roles are numbered as in the format");
 
 static bool add_record(PolyglotWriter *writer, const Position *pos, Move move, uint32_t points) {
-    if (writer->count == writer->capacity) {
-        size_t capacity = writer->capacity ? 2 * writer->capacity : 1024;
-        BookRecord *records = realloc(writer->records, capacity * sizeof *records);
-        if (!records) return false;
-        writer->records = records;
-        writer->capacity = capacity;
-    }
+    if (!array_reserve(&writer->records, &writer->capacity, writer->count + 1,
+                       sizeof *writer->records))
+        return false;
     writer->records[writer->count++] =
         (BookRecord){polyglot_key(pos), polyglot_move(move), 1, points};
     return true;

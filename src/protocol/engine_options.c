@@ -2,6 +2,7 @@
 #include "protocol/engine_options.h"
 
 #include "base/file/file.h"
+#include "base/os/random_seed.h"
 #include "cmd/common/tablebase_folder.h"
 #include "notation/text/fen.h"
 #include "rules/registry.h"
@@ -303,7 +304,7 @@ bool settings_open(EngineSettings *s, LineSink out, const char *remark) {
                           .remark = remark,
                           .engine = engine_new_with_mate_prober()};
     if (!s->engine) return false;
-    s->options.seed = rng_random_seed(); // so that weak levels vary their play
+    s->options.seed = random_seed(); // weak levels do not repeat themselves
     s->rng = rng_seeded(s->options.seed);
     s->endings.race = s->tables = tablebase_folder_open(NULL);
     engine_set_tablebase_prober(s->engine, tablebases_prober(&s->endings));

@@ -9,6 +9,7 @@
 // (command_queue.h) carries the lines out in order.  So `stop`, `quit` and `isready` are answered
 // while the engine searches.
 #include "protocol/uci.h"
+#include "base/array.h"
 #include "base/os/clock.h"
 #include "cmd/common/command.h"
 #include "core/perft.h"
@@ -218,7 +219,7 @@ static bool read_moves(const Uci *uci, const Position *start, Cursor *c, Move **
     Position pos = *start;
     const char *word;
     size_t length;
-    int room = 0;
+    size_t capacity = 0;
     *count = 0;
     *moves = NULL;
     while (cursor_word(c, &word, &length)) {
@@ -228,12 +229,7 @@ static bool read_moves(const Uci *uci, const Position *start, Cursor *c, Move **
                      word);
             return false;
         }
-        if (*count == room) {
-            room = room ? 2 * room : 256;
-            Move *more = realloc(*moves, (size_t)room * sizeof **moves);
-            if (!more) return false;
-            *moves = more;
-        }
+        if (!array_reserve(moves, &capacity, (size_t)*count + 1, sizeof **moves)) return false;
         (*moves)[(*count)++] = move;
         position_play(&pos, move);
     }

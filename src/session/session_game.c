@@ -3,7 +3,7 @@
 // Games by JSON: requests become calls of the game controller, its events become objects.
 #include "session/session_internal.h"
 
-#include "base/rng.h"
+#include "base/os/random_seed.h"
 #include "core/outcome.h"
 #include "core/piece_names.h"
 #include "play/game/game_pgn.h"
@@ -338,7 +338,7 @@ static bool start_game(Call *call, SessionGame *g, const Game *start) {
         !call_int(call, "seed", 0, INT64_MAX, &seed) ||
         !call_int(call, "pace", 0, MOVE_DELAY_MAX, &pace) || !call_end(call, &end))
         return false;
-    uint64_t player_seed = seed >= 0 ? (uint64_t)seed : rng_random_seed();
+    uint64_t player_seed = seed >= 0 ? (uint64_t)seed : random_seed();
     if (!make_players(call, g, player_seed)) return false;
     ControllerOptions options = {.start = *game_start(start),
                                  .opening = start->moves,

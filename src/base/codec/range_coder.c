@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/codec/range_coder.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,17 +45,10 @@ void range_encoder_free(RangeEncoder *w) {
 }
 
 static void put_byte(RangeEncoder *w, uint8_t byte) {
-    if (w->size == w->capacity) {
-        size_t capacity = w->capacity ? 2 * w->capacity : 4096;
-        uint8_t *data = realloc(w->data, capacity);
-        if (!data) {
-            w->failed = true;
-            return;
-        }
-        w->data = data;
-        w->capacity = capacity;
-    }
-    w->data[w->size++] = byte;
+    if (array_reserve(&w->data, &w->capacity, w->size + 1, sizeof *w->data))
+        w->data[w->size++] = byte;
+    else
+        w->failed = true;
 }
 
 /* Outputs the top byte of `low` once no carry can change it any more. Bytes of 0xff wait, because a

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/file/file_internal.h"
 
-#include "base/rng.h"
+#include "base/os/random_seed.h"
 #include "base/text/text.h"
 
 #include <dirent.h>
@@ -150,7 +150,7 @@ struct AtomicFile {
 static bool temporary_name(const char *path, const char *ending, char out[FILE_PATH_MAX]) {
     Text text = text_on(out, FILE_PATH_MAX);
     text_bytes(&text, path, (size_t)(file_base_name(path) - path));
-    text_format(&text, ".roek-%016llx%s", (unsigned long long)rng_random_seed(), ending);
+    text_format(&text, ".roek-%016llx%s", (unsigned long long)random_seed(), ending);
     if (text.failed) errno = ENAMETOOLONG;
     return !text.failed;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/file/line_reader.h"
 
+#include "base/array.h"
 #include "base/file/file_internal.h"
 #include "base/text/text.h"
 
@@ -74,18 +75,12 @@ bool line_reader_next_buffered(LineReader *reader, const char **line) {
 
 /* Moves the unread bytes to the front of the buffer and makes room for more. */
 static bool make_room(LineReader *reader) {
-    enum { LEAST = 1024 };
+    enum { LEAST = 2048 };
     size_t held = reader->end - reader->start;
     if (held) memmove(reader->data, reader->data + reader->start, held);
     reader->start = 0;
     reader->end = held;
-    if (reader->size - held > LEAST) return true;
-    size_t size = reader->size ? 2 * reader->size : 4 * LEAST;
-    char *data = realloc(reader->data, size);
-    if (!data) return false;
-    reader->data = data;
-    reader->size = size;
-    return true;
+    return array_reserve(&reader->data, &reader->size, held + LEAST + 1, sizeof *reader->data);
 }
 
 /* Should a read that a signal interrupted be repeated? */

@@ -6,7 +6,7 @@
 #include "base/process/process_internal.h"
 
 #include "base/os/clock.h"
-#include "base/rng.h"
+#include "base/os/random_seed.h"
 #include "base/text/text.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@ static void close_pipe(ProcessPipe *pipe) {
 static bool open_pipe(ProcessPipe *pipe, bool we_write, HANDLE *theirs) {
     char name[64];
     Text text = text_on(name, sizeof name);
-    text_format(&text, "\\\\.\\pipe\\roek-%016llx", (unsigned long long)rng_random_seed());
+    text_format(&text, "\\\\.\\pipe\\roek-%016llx", (unsigned long long)random_seed());
     DWORD direction = we_write ? PIPE_ACCESS_OUTBOUND : PIPE_ACCESS_INBOUND;
     pipe->done = CreateEventA(NULL, TRUE, FALSE, NULL);
     pipe->ours =

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/text/text.h"
 
+#include "base/array.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,15 +24,8 @@ void text_free(Text *text) {
 /* Makes room for `n` more bytes and the terminator. Returns how many of them fit. */
 static size_t make_room(Text *text, size_t n) {
     size_t needed = text->used + n + 1;
-    if (needed > text->size && text->grows && !text->failed) {
-        size_t size = text->size ? text->size : 64;
-        while (size < needed) size *= 2;
-        char *data = realloc(text->data, size);
-        if (data) {
-            text->data = data;
-            text->size = size;
-        }
-    }
+    if (text->grows && !text->failed) // if that fails, the size says so
+        array_reserve(&text->data, &text->size, needed, sizeof *text->data);
     if (needed <= text->size && (text->grows || !text->failed)) return n;
     bool full = text->failed && !text->grows; // after an overflow nothing more is added
     text->failed = true;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cmd/common/search_options.h"
 
-#include "base/os/interrupt.h"
-#include "base/rng.h"
+#include "base/os/random_seed.h"
 #include "cmd/common/tablebase_folder.h"
 #include "solve/mate/mate_prober.h"
 
@@ -26,7 +25,7 @@ Engine *search_options_another_engine(const SearchOptions *search, bool shuffle)
     options.threads = (int)search->threads;
     options.hash_mb = (size_t)search->hash;
     options.shuffle = shuffle;
-    options.seed = search->seed >= 0 ? (uint64_t)search->seed : rng_random_seed();
+    options.seed = search->seed >= 0 ? (uint64_t)search->seed : random_seed();
     Engine *engine = engine_new_with_mate_prober();
     if (engine && engine_configure(engine, &options)) {
         engine_set_tablebase_prober(engine, tablebases_prober(&search->endings));

@@ -10,6 +10,7 @@
 // With --boards it is every board up to a size instead, with growing numbers on each.
 //
 // Every exhaustive count is a line of the file: a later run reads it back instead of searching.
+#include "base/array.h"
 #include "base/file/file.h"
 #include "base/os/clock.h"
 #include "base/os/interrupt.h"
@@ -38,7 +39,8 @@ typedef struct {
     Text *lines;   // what would go into the file, where others write it; or NULL
     Text *out;     // what would be printed, where others print it; or NULL
     AtlasEntry *entries;
-    int count, room;
+    int count;
+    size_t capacity;
     bool no_memory, cut_short;
     bool unwritable; // there is no use in counting on
 } Atlas;
@@ -56,13 +58,9 @@ static void entry_write(Text *out, const AtlasEntry *e) {
 }
 
 static bool entry_add(Atlas *atlas, const AtlasEntry *e) {
-    if (atlas->count == atlas->room) {
-        int room = atlas->room ? 2 * atlas->room : 64;
-        AtlasEntry *entries = realloc(atlas->entries, (size_t)room * sizeof *entries);
-        if (!entries) return false;
-        atlas->entries = entries;
-        atlas->room = room;
-    }
+    if (!array_reserve(&atlas->entries, &atlas->capacity, (size_t)atlas->count + 1,
+                       sizeof *atlas->entries))
+        return false;
     atlas->entries[atlas->count++] = *e;
     return true;
 }

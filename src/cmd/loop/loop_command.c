@@ -6,7 +6,7 @@
 #include "base/os/clock.h"
 #include "base/os/interrupt.h"
 #include "base/os/platform.h"
-#include "base/rng.h"
+#include "base/os/random_seed.h"
 #include "base/text/json.h"
 #include "base/thread/thread.h"
 #include "cmd/common/command.h"
@@ -380,7 +380,7 @@ static int run_random(const LoopCommandOptions *opts, const Operands *rest) {
         print_error("--random makes up the whole puzzle; '%s' is too much", rest->items[0]);
         return EXIT_MISUSE;
     }
-    uint64_t seed = opts->seed >= 0 ? (uint64_t)opts->seed : rng_random_seed() >> 1;
+    uint64_t seed = opts->seed >= 0 ? (uint64_t)opts->seed : random_seed() >> 1;
     LoopSolution solution;
     Text out = text_growing();
     int status = EXIT_MACHINE;

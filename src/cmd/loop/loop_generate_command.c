@@ -3,7 +3,7 @@
 // roek loop generate: puzzles, with hints if asked for, on the screen or on paper.
 #include "base/file/file.h"
 #include "base/os/clock.h"
-#include "base/os/interrupt.h"
+#include "base/os/random_seed.h"
 #include "base/rng.h"
 #include "base/text/json.h"
 #include "cmd/common/command.h"
@@ -167,7 +167,7 @@ int loop_run_generate(const LoopCommandOptions *opts, char **words, int count) {
         print_write_error(opts->sheet);
         return EXIT_MACHINE;
     }
-    uint64_t seed = opts->seed >= 0 ? (uint64_t)opts->seed : rng_random_seed() >> 1;
+    uint64_t seed = opts->seed >= 0 ? (uint64_t)opts->seed : random_seed() >> 1;
     Rng rng = rng_seeded(seed);
     LoopLimits until = {.stop = interrupt_flag()};
     if (opts->seconds > 0) until.deadline = clock_ms() + (int64_t)(opts->seconds * 1000);

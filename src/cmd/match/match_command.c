@@ -5,6 +5,7 @@
 #include "base/file/file.h"
 #include "base/os/clock.h"
 #include "base/os/interrupt.h"
+#include "base/os/random_seed.h"
 #include "cmd/common/command.h"
 #include "cmd/common/input.h"
 #include "cmd/common/long_work.h"
@@ -362,7 +363,7 @@ static int set_up_and_play(MatchRun *s, const Operands *rest) {
     } else if (w->resume && !load_pgn(w->pgn, &old)) {
         print_read_error(w->pgn);
     } else {
-        uint64_t seed = rng_random_seed() >> 1;
+        uint64_t seed = random_seed() >> 1;
         if (w->resume) match_pgn_seed((const char *)old.data, old.size, &seed);
         if (w->search.seed < 0) w->search.seed = (int64_t)seed;
         options.seed = (uint64_t)w->search.seed;

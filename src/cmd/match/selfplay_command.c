@@ -3,6 +3,7 @@
 // Games of the engine against itself: playing them, and looking into files of them.
 #include "cmd/match/selfplay_command.h"
 
+#include "base/array.h"
 #include "base/file/file.h"
 #include "base/os/clock.h"
 #include "base/os/interrupt.h"
@@ -243,12 +244,8 @@ static bool gather(const Rules *rules, const ScoredGame *game, void *context) {
     s->lengths += plies;
     if (plies < s->shortest) s->shortest = plies;
     if (plies > s->longest) s->longest = plies;
-    if (s->count + plies > s->capacity) {
-        s->capacity = 2 * (s->count + plies);
-        Key *keys = realloc(s->keys, s->capacity * sizeof *keys);
-        if (!keys) return !(s->failed = true);
-        s->keys = keys;
-    }
+    s->failed = !array_reserve(&s->keys, &s->capacity, s->count + plies, sizeof *s->keys);
+    if (s->failed) return false;
     for (int i = 0; i < game->opening + game->plies; i++) {
         if (i >= game->opening) {
             int step = 0, size = abs(game->scores[i - game->opening]);

@@ -48,8 +48,9 @@ typedef struct {
     Position start;
     PgnNode *nodes;
     PgnTag *tags;
-    int node_count, node_capacity, tag_count, tag_capacity;
-    Text pool;          // all texts of the game, each zero-terminated
+    int node_count, tag_count;
+    size_t node_capacity, tag_capacity;
+    Text pool;          // all texts of the game, each terminated
     const char *result; // "1-0", "0-1", "1/2-1/2" or "*"
     bool failed;        // memory ran out; what was stored before is valid
 } PgnGame;

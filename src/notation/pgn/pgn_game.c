@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The tree of a game, and commands inside comments.
+// The tree of a game and the remarks within comments.
+#include "base/array.h"
 #include "notation/pgn/pgn.h"
 
 #include <stdlib.h>
@@ -14,25 +15,12 @@ static const PgnNode NEW_NODE = {.move = NO_MOVE,
                                  .before = -1,
                                  .after = -1};
 
-/* Makes room for one more item in a growing array. False, with `failed` set, if memory ran out. */
-static bool grow(PgnGame *game, void **items, int count, int *capacity, size_t size) {
-    if (count < *capacity) return true;
-    int wanted = *capacity ? 2 * *capacity : 32;
-    void *larger = realloc(*items, (size_t)wanted * size);
-    if (!larger) {
-        game->failed = true;
-        return false;
-    }
-    *items = larger;
-    *capacity = wanted;
-    return true;
-}
-
 static int new_node(PgnGame *game) {
-    void *nodes = game->nodes;
-    bool room = grow(game, &nodes, game->node_count, &game->node_capacity, sizeof *game->nodes);
-    game->nodes = nodes;
-    if (!room) return -1;
+    if (!array_reserve(&game->nodes, &game->node_capacity, (size_t)game->node_count + 1,
+                       sizeof *game->nodes)) {
+        game->failed = true;
+        return -1;
+    }
     game->nodes[game->node_count] = NEW_NODE;
     return game->node_count++;
 }
@@ -84,11 +72,12 @@ void pgn_set_tag(PgnGame *game, const char *name, const char *value) {
         return;
     }
     int kept_name = add_text(game, name);
-    void *tags = game->tags;
-    bool room = kept_name >= 0 &&
-                grow(game, &tags, game->tag_count, &game->tag_capacity, sizeof *game->tags);
-    game->tags = tags;
-    if (room) game->tags[game->tag_count++] = (PgnTag){kept_name, kept};
+    if (kept_name < 0) return;
+    if (array_reserve(&game->tags, &game->tag_capacity, (size_t)game->tag_count + 1,
+                      sizeof *game->tags))
+        game->tags[game->tag_count++] = (PgnTag){kept_name, kept};
+    else
+        game->failed = true;
 }
 
 void pgn_set_result(PgnGame *game, const char *result) {

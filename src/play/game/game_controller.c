@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "play/game/game_internal.h"
 
+#include "base/array.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +13,7 @@ static const Outcome GAME_CONTINUES = {OUTCOME_ONGOING, NO_COLOR};
 
 /* Makes room for the data of `count` moves. */
 static bool reserve(GameController *ctl, int count) {
-    if (count < ctl->ply_capacity) return true;
-    int capacity = 2 * count + 64;
-    ControllerPly *plies = realloc(ctl->plies, (size_t)capacity * sizeof *plies);
-    if (!plies) return false;
-    ctl->plies = plies;
-    ctl->ply_capacity = capacity;
-    return true;
+    return array_reserve(&ctl->plies, &ctl->ply_capacity, (size_t)count + 1, sizeof *ctl->plies);
 }
 
 static ChessClock full_clock(const GameController *ctl) {

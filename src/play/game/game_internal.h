@@ -24,8 +24,8 @@ struct GameController {
     Game game;
     ChessClock clock;
     ControllerPly *plies;
-    int ply_capacity;
-    AsyncPlayer *computers[2]; // NULL: a human
+    size_t ply_capacity;
+    AsyncPlayer *computers[2]; // NULL: a person
     bool ready[2];             // prepared for this game
     bool thinking;             // the player to move is thinking
     bool paused;

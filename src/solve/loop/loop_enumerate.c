@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Enumeration of all solutions.  Worker threads search the branches of the plan.  The calling
-// thread adds up the counts and reports the loops in the order of the branches, so the result does
-// not depend on the speed of the threads.
+// All solutions: threads take branches from the plan, the calling thread adds up and reports them
+// in the order of the branches, so that the answer does not depend on who was faster.
+#include "base/array.h"
 #include "base/os/clock.h"
 #include "base/thread/thread.h"
 #include "base/uint128.h"
@@ -24,7 +24,7 @@ enum {
 typedef struct {
     LoopOrbitCounts counts;
     uint16_t *loops;
-    size_t count, room; // in squares
+    size_t count, capacity; // in squares
     bool done;
 } BranchResult;
 
@@ -43,6 +43,7 @@ typedef struct {
     pthread_cond_t changed;
     // Under the lock:
     BranchResult *results;
+    size_t results_capacity;
     int current;     // the branch whose loops are being reported
     size_t buffered; // squares stored in all results
     int unfinished;  // branches
@@ -65,13 +66,9 @@ typedef struct {
 
 static bool result_append(LoopRun *run, BranchResult *result, const uint16_t *loop) {
     size_t length = (size_t)run->length;
-    if (result->count + length > result->room) {
-        size_t room = result->room ? 2 * result->room : 64 * length;
-        uint16_t *loops = realloc(result->loops, room * sizeof *loops);
-        if (!loops) return false;
-        result->loops = loops;
-        result->room = room;
-    }
+    if (!array_reserve(&result->loops, &result->capacity, result->count + length,
+                       sizeof *result->loops))
+        return false;
     memcpy(result->loops + result->count, loop, length * sizeof *loop);
     result->count += length;
     run->buffered += length;
@@ -165,7 +162,7 @@ static void report_branch(LoopRun *run, BranchResult *result) {
     uint16_t *loops = result->loops;
     size_t count = result->count;
     result->loops = NULL;
-    result->count = result->room = 0;
+    result->count = result->capacity = 0;
     run->buffered -= count;
     pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->lock);
@@ -292,11 +289,11 @@ static void results_free(LoopRun *run) {
 /* Makes room for one result per branch; existing results stay. */
 static bool results_grow(LoopRun *run) {
     int branches = run->kernel->plan_branches(run->plan);
-    BranchResult *results = realloc(run->results, ((size_t)branches + 1) * sizeof *results);
-    if (!results) return false;
-    for (int i = run->branches; i < branches; i++) results[i] = (BranchResult){0};
+    if (!array_reserve(&run->results, &run->results_capacity, (size_t)branches + 1,
+                       sizeof *run->results))
+        return false;
+    for (int i = run->branches; i < branches; i++) run->results[i] = (BranchResult){0};
     run->unfinished += branches - run->branches;
-    run->results = results;
     run->branches = branches;
     return true;
 }

@@ -16,9 +16,10 @@
 // functions below and proved in docs/chess-loop.md.
 //
 // Each loop is searched from one root: a piece of the root type in the lowest orbit of squares
-// (under the symmetries of the board) that its type occupies.  One square per orbit is tried.  A
-// loop with k pieces in the root's orbit is found k times from all squares of the orbit together,
-// so it counts (size of the orbit) / k.
+// (under the symmetries of the board) that its type occupies.  One square per orbit is tried; a
+// loop with k pieces in the root's orbit is seen k times from all squares of the orbit together,
+// so its weight is (size of the orbit) / k.
+#include "base/array.h"
 #include "base/os/host_yield.h"
 #include "solve/loop/loop_internal.h"
 
@@ -551,17 +552,13 @@ static int trace_solution(const void *memory, const LoopSolution *solution, Loop
 
 typedef struct {
     LoopBranch *items;
-    int count, room;
+    int count;
+    size_t capacity;
 } LoopBranchList;
 
 static bool branch_add(LoopBranchList *list, const LoopBranch *branch) {
-    if (list->count == list->room) {
-        int room = list->room ? 2 * list->room : 256;
-        LoopBranch *items = realloc(list->items, (size_t)room * sizeof *items);
-        if (!items) return false;
-        list->items = items;
-        list->room = room;
-    }
+    if (!array_reserve(&list->items, &list->capacity, (size_t)list->count + 1, sizeof *list->items))
+        return false;
     list->items[list->count++] = *branch;
     return true;
 }
@@ -640,7 +637,7 @@ static bool plan_start(void *memory) {
  * because they are larger.  The result does not depend on the number of threads. */
 static bool plan_split(void *memory, int done) {
     LoopPlan *plan = memory;
-    LoopBranchList list = {plan->branch, plan->branches, plan->branches};
+    LoopBranchList list = {plan->branch, plan->branches, (size_t)plan->branches};
     bool ok = true;
     for (int depth = 0; depth < BRANCH_DEPTH && list.count - done < BRANCHES_WANTED && ok;
          depth++) {

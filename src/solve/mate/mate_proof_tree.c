@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "solve/mate/mate_proof_tree.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,15 +13,9 @@ void proof_tree_free(ProofTree *tree) {
 
 bool proof_tree_add(ProofTree *tree, Move move, int ply, uint32_t back_reference) {
     if (tree->count == PROOF_TREE_MAX) return false;
-    if (tree->count == tree->capacity) {
-        size_t capacity = tree->capacity ? tree->capacity * 2 : 256;
-        ProofStep *items = realloc(tree->items, capacity * sizeof *items);
-        if (!items) {
-            tree->no_memory = true;
-            return false;
-        }
-        tree->items = items;
-        tree->capacity = capacity;
+    if (!array_reserve(&tree->items, &tree->capacity, tree->count + 1, sizeof *tree->items)) {
+        tree->no_memory = true;
+        return false;
     }
     tree->items[tree->count++] = (ProofStep){move, (uint8_t)ply, back_reference};
     return true;

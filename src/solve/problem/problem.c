@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/problem/problem.h"
 
+#include "base/array.h"
 #include "base/os/clock.h"
 #include "base/thread/thread.h"
 #include "solve/problem/problem_search.h"
@@ -119,21 +120,10 @@ static bool asks_for_all(const MateNode *root, const ProblemOptions *o) {
 // --- lists of lines ---
 
 static bool make_room(ProblemLines *lines, int count) {
-    if (lines->count == lines->room) {
-        size_t room = lines->room ? 2 * lines->room : 64;
-        int *lengths = realloc(lines->lengths, room * sizeof *lengths);
-        if (!lengths) return false;
-        lines->lengths = lengths;
-        lines->room = room;
-    }
-    if (lines->used + (size_t)count > lines->moves_room) {
-        size_t room = 2 * lines->moves_room + 1024;
-        Move *moves = realloc(lines->moves, room * sizeof *moves);
-        if (!moves) return false;
-        lines->moves = moves;
-        lines->moves_room = room;
-    }
-    return true;
+    return array_reserve(&lines->lengths, &lines->length_capacity, lines->count + 1,
+                         sizeof *lines->lengths) &&
+           array_reserve(&lines->moves, &lines->move_capacity, lines->used + (size_t)count,
+                         sizeof *lines->moves);
 }
 
 void problem_lines_add(const Move *line, int count, ProblemLines *lines) {

@@ -59,8 +59,8 @@ typedef struct {
 typedef struct {
     Move *moves; // the lines one after another
     int *lengths;
-    size_t count, room, used, moves_room;
-    bool failed; // memory ran out: lines are missing
+    size_t count, length_capacity, used, move_capacity;
+    bool failed; // memory ran out: some are missing
 } ProblemLines;
 
 void problem_lines_add(const Move *line, int count, ProblemLines *lines);

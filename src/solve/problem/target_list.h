@@ -25,9 +25,10 @@ typedef struct {
 struct TargetPositions {
     Reachability reach;
     TargetPart *parts;
-    TargetEntry *entries; // a stack: entries of the list, then of each node
-    TargetGroup *groups;  // a stack, too
-    uint32_t parts_used, parts_room, entries_used, entries_room, groups_used, groups_room;
+    TargetEntry *entries; // a stack: those of the list, then those of each node
+    TargetGroup *groups;  // also
+    uint32_t parts_used, entries_used, groups_used;
+    size_t parts_capacity, entries_capacity, groups_capacity;
     bool failed; // memory ran out
     // the parameters of the current list
     Key key;

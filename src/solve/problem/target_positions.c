@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/problem/target_positions.h"
 
+#include "base/array.h"
 #include "solve/mate/mate_node.h"
 #include "solve/problem/target_list.h"
 
@@ -21,45 +22,32 @@ void target_positions_free(TargetPositions *targets) {
 
 // --- stacks that grow ---
 
-/* Makes room for one more element; false when memory is short. */
-static bool make_room(TargetPositions *targets, void **items, uint32_t used, uint32_t *room,
+/* Room for one more; false, and noted, where memory or the 32-bit numbers run out. */
+static bool make_room(TargetPositions *targets, void *items, uint32_t used, size_t *capacity,
                       size_t size) {
-    if (used < *room) return true;
-    uint32_t larger = *room ? 2 * *room : 1024;
-    void *moved = realloc(*items, larger * size);
-    if (!moved) {
-        targets->failed = true;
-        return false;
-    }
-    *items = moved;
-    *room = larger;
-    return true;
+    bool room = used < UINT32_MAX && array_reserve(items, capacity, (size_t)used + 1, size);
+    if (!room) targets->failed = true;
+    return room;
 }
 
 void target_positions_add_entry(TargetPositions *targets, uint32_t part, int away) {
-    void *items = targets->entries;
-    if (!make_room(targets, &items, targets->entries_used, &targets->entries_room,
+    if (!make_room(targets, &targets->entries, targets->entries_used, &targets->entries_capacity,
                    sizeof *targets->entries))
         return;
-    targets->entries = items;
     targets->entries[targets->entries_used++] = (TargetEntry){part, away};
 }
 
 void target_positions_add_group(TargetPositions *targets, TargetGroup group) {
-    void *items = targets->groups;
-    if (!make_room(targets, &items, targets->groups_used, &targets->groups_room,
+    if (!make_room(targets, &targets->groups, targets->groups_used, &targets->groups_capacity,
                    sizeof *targets->groups))
         return;
-    targets->groups = items;
     targets->groups[targets->groups_used++] = group;
 }
 
 uint32_t target_positions_add_part(TargetPositions *targets, const TargetPart *part) {
-    void *items = targets->parts;
-    if (!make_room(targets, &items, targets->parts_used, &targets->parts_room,
+    if (!make_room(targets, &targets->parts, targets->parts_used, &targets->parts_capacity,
                    sizeof *targets->parts))
         return 0;
-    targets->parts = items;
     targets->parts[targets->parts_used] = *part;
     return targets->parts_used++;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/syzygy/syzygy.h"
 
+#include "base/array.h"
 #include "base/file/file.h"
 #include "rules/registry.h"
 #include "solve/syzygy/syzygy_table.h"
@@ -25,7 +26,7 @@ typedef struct {
 
 struct Syzygy {
     SyzygyEntry *entry;
-    size_t count, room;
+    size_t count, capacity;
     SyzygySlot *slot;
     int slot_bits;
     int men;
@@ -65,12 +66,7 @@ static SyzygyEntry *find_entry(const Syzygy *s, const SyzygyMaterial *m) {
 }
 
 static SyzygyEntry *add_entry(Syzygy *s, const SyzygyMaterial *m) {
-    if (s->count == s->room) {
-        size_t room = s->room ? 2 * s->room : 64;
-        SyzygyEntry *more = realloc(s->entry, room * sizeof *more);
-        if (!more) return NULL;
-        s->entry = more, s->room = room;
-    }
+    if (!array_reserve(&s->entry, &s->capacity, s->count + 1, sizeof *s->entry)) return NULL;
     SyzygyEntry *entry = &s->entry[s->count++];
     memset(entry, 0, sizeof *entry);
     entry->material = *m;

@@ -4,6 +4,7 @@
 #include "terminal/game/play.h"
 #include "base/os/platform.h"
 
+#include "base/os/random_seed.h"
 #include "base/rng.h"
 #include "cmd/common/command.h"
 #include "cmd/common/input.h"
@@ -116,7 +117,7 @@ static bool read_setup(const PlayCommandOptions *opts, PlaySetup *out, MainLine 
         .json = opts->json};
     if (!out->rules || !read_style(opts, &out->style) || !read_pace(opts, &out->move_delay_ms))
         return false;
-    out->player_options.seed = opts->seed >= 0 ? (uint64_t)opts->seed : rng_random_seed();
+    out->player_options.seed = opts->seed >= 0 ? (uint64_t)opts->seed : random_seed();
     out->player_options.threads = (int)opts->threads;
     out->player_options.hash_mb = (size_t)opts->hash;
     if (opts->movetime)

@@ -4,6 +4,7 @@
 #include "terminal/game/play.h"
 
 #include "base/os/clock.h"
+#include "base/os/random_seed.h"
 #include "base/rng.h"
 #include "cmd/common/command.h"
 #include "cmd/loop/loop_command.h"
@@ -316,7 +317,7 @@ static MenuResult choose_mates(Menus *m) {
 }
 
 static int fresh_loop_seed(void) {
-    Rng rng = rng_seeded(rng_random_seed());
+    Rng rng = rng_seeded(random_seed());
     return (int)rng_below(&rng, LOOP_SEED_MAX + 1);
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "base/rng.h"
+#include "base/os/random_seed.h"
 
 #include "base/os/platform.h"
+#include "base/rng.h"
 
 #include <time.h>
 
-uint64_t rng_random_seed(void) {
+uint64_t random_seed(void) {
     uint64_t seed;
     if (platform_entropy(&seed, sizeof seed)) return seed;
     struct timespec now;
