@@ -134,9 +134,9 @@ $(BUILD)/flags: FORCE
 	@echo '$(built_with)' | cmp -s - $@ || echo '$(built_with)' > $@
 
 # Attack tables are constants, computed while building.
-$(BUILD)/gen/gen_attacks: tools/gen_attacks.c
+$(BUILD)/gen/gen_attacks: tools/gen_attacks.c src/base/rng.h src/base/hash.h
 	@mkdir -p $(@D)
-	$(HOSTCC) -std=c11 -O1 -o $@ $<
+	$(HOSTCC) -std=c11 -O1 -Isrc -o $@ $<
 $(BUILD)/gen/tables.c: $(BUILD)/gen/gen_attacks
 	$< > $@
 $(BUILD)/gen/tables.o: $(BUILD)/gen/tables.c $(BUILD)/flags

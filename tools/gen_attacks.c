@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Writes the constant tables of core/attacks.h and core/zobrist.h as C source. Everything is
-// computed by walking the board one step at a time, so that this file is easy to verify, and tests
-// can compare the fast look-ups with it.
+// Writes the constant tables of core/attacks.h and core/zobrist.h as C source.
+// Everything is found by walking the board one step at a time, so that this file can be checked
+// by eye and the fast look-ups can be checked against it.
+#include "base/rng.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -162,17 +164,10 @@ static void print_sliders(void) {
     printf("#endif\n");
 }
 
-static uint64_t next_random(uint64_t *state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-static uint64_t print_keys(const char *declaration, int count, uint64_t *state) {
+static uint64_t print_keys(const char *declaration, int count, Rng *rng) {
     uint64_t last = 0;
     printf("%s = {", declaration);
-    for (int i = 0; i < count; i++) print_word(last = next_random(state));
+    for (int i = 0; i < count; i++) print_word(last = rng_next(rng));
     printf("};\n");
     return last;
 }
@@ -232,18 +227,18 @@ static void print_steps(uint64_t piece_keys[16][64], uint64_t black) {
 
 static void print_zobrist(void) {
     static uint64_t piece_keys[16][64];
-    uint64_t state = 20261115;
+    Rng rng = rng_seeded(20261115);
     printf("const uint64_t ZOBRIST_PIECE[16][64] = {");
     for (int piece = 0; piece < 16; piece++) {
         printf("{");
         if (piece % 8 < 6)
-            for (int s = 0; s < 64; s++) print_word(piece_keys[piece][s] = next_random(&state));
+            for (int s = 0; s < 64; s++) print_word(piece_keys[piece][s] = rng_next(&rng));
         printf("},\n");
     }
     printf("};\n");
-    print_keys("const uint64_t ZOBRIST_CASTLING[64]", 64, &state);
-    print_keys("const uint64_t ZOBRIST_EP[8]", 8, &state);
-    uint64_t black = print_keys("const uint64_t ZOBRIST_BLACK", 1, &state);
+    print_keys("const uint64_t ZOBRIST_CASTLING[64]", 64, &rng);
+    print_keys("const uint64_t ZOBRIST_EP[8]", 8, &rng);
+    uint64_t black = print_keys("const uint64_t ZOBRIST_BLACK", 1, &rng);
     print_steps(piece_keys, black);
 }
 

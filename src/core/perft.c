@@ -2,6 +2,7 @@
 #include "core/perft.h"
 
 #include "base/array.h"
+#include "base/hash.h"
 #include "base/os/host_yield.h"
 #include "base/thread/thread.h"
 
@@ -47,7 +48,7 @@ static bool is_stopped(const PerftCounter *counter) {
 }
 
 static PerftBucket *bucket_of(const PerftCounter *counter, Key key, int depth) {
-    return &counter->table[(key ^ (uint64_t)depth * 0x9e3779b97f4a7c15u) & counter->mask];
+    return &counter->table[hash_salt(key, (uint64_t)depth, HASH_GOLDEN) & counter->mask];
 }
 
 static bool probe(const PerftCounter *counter, Key key, int depth, uint64_t *nodes) {

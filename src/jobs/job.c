@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "jobs/job.h"
 
+#include "base/codec/checksum.h"
+
 #include <inttypes.h>
 #include <string.h>
 
 /* The longest header line: a letter, seven numbers and the check. */
 enum { CHECK_BYTES = 1 + 16, LINE_MAX_BYTES = 2 + 7 * 21 + CHECK_BYTES };
-
-/* FNV-1a hash. */
-static const uint64_t FNV_BASIS = 0xcbf29ce484222325u;
-static uint64_t fnv1a(uint64_t sum, const void *bytes, size_t size) {
-    const unsigned char *c = bytes;
-    for (size_t i = 0; i < size; i++) sum = (sum ^ c[i]) * 0x100000001b3u;
-    return sum;
-}
 
 void job_init(Job *job, uint64_t number) {
     *job = (Job){.number = number};
@@ -48,7 +42,7 @@ bool job_from_record(Job *out, const Record *record) {
 
 /* Hash of the header line before the check, and of all parts. */
 static uint64_t check_of(const char *line, size_t length, const Record *record) {
-    uint64_t sum = fnv1a(FNV_BASIS, line, length);
+    uint64_t sum = fnv1a(FNV1A_START, line, length);
     for (int i = 0; i < JOB_PARTS; i++)
         sum = fnv1a(sum, record->part[i].data, record->part[i].size);
     return sum;
@@ -125,9 +119,9 @@ RecordResult record_read(const char *data, size_t size, Record *out, size_t *use
 
 /* Includes the length of each job, so that the boundaries between jobs count. */
 uint64_t digest_add(uint64_t digest, const Text *job) {
-    if (digest == DIGEST_START) digest = FNV_BASIS;
-    unsigned char length[4];
-    for (int i = 0; i < 4; i++) length[i] = (unsigned char)(job->used >> 8 * i);
+    if (digest == DIGEST_START) digest = FNV1A_START;
+    uint8_t length[4];
+    store_le(length, 4, job->used);
     return fnv1a(fnv1a(digest, length, sizeof length), text_get(job), job->used);
 }
 

@@ -160,7 +160,7 @@ static PlayResult play_to_end(SelfplayWorker *worker, Game *game) {
 static bool play_game(SelfplayWorker *worker, uint32_t number) {
     const SelfplayOptions *o = worker->options;
     Position start = position_start(o->rules);
-    worker->rng = rng_seeded(o->seed * 0x9e3779b97f4a7c15u + number);
+    worker->rng = rng_seeded_nth(o->seed, number);
     worker->game.number = number;
     engine_clear(worker->engine);
     for (int i = 0; i < OPENING_TRIES; i++) {

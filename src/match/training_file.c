@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "match/training_file.h"
 
+#include "base/codec/checksum.h"
 #include "base/codec/endian.h"
 #include "notation/text/fen.h"
 #include "rules/registry.h"
@@ -56,7 +57,7 @@ bool training_file_begin(FileLog *out, const Rules *rules) {
 
 /* The checksum of a block's header and data. */
 static uint32_t block_checksum(const uint8_t *head, const uint8_t *code, size_t size) {
-    return checksum32(head, CHECKSUMMED_HEADER) * 0x9e3779b1u ^ checksum32(code, size);
+    return checksum32(head, CHECKSUMMED_HEADER) * HASH_GOLDEN_32 ^ checksum32(code, size);
 }
 
 bool training_block_finish(Text *out, TrainingBlock *block) {

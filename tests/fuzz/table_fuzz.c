@@ -5,6 +5,7 @@
 // older format.
 #include "fuzz/fuzz_file.h"
 
+#include "base/codec/checksum.h"
 #include "base/codec/endian.h"
 #include "base/file/file.h"
 #include "solve/race_tables/rk_tablebase.h"

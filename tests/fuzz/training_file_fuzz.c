@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as the data of a block, alone and in a file with correct header and checksum.  Only
-// legal games may be decoded, the same from both; encoded again they must be readable.
+// Any bytes as the code of a block, alone and in a file with head and checksum put right: only
+// legal games come out, the same ones from both, and written again they are read again.
+#include "base/codec/checksum.h"
 #include "base/codec/endian.h"
 #include "match/training_file.h"
 
@@ -48,7 +49,7 @@ static void put_block(Text *out, const uint8_t *code, size_t size, Count count) 
     store_le(head + 4, 4, 0);
     store_le(head + 8, 4, count.games);
     store_le(head + 12, 4, count.plies);
-    uint32_t sum = checksum32(head, SUMMED_HEAD) * 0x9e3779b1u ^ checksum32(code, size);
+    uint32_t sum = checksum32(head, SUMMED_HEAD) * HASH_GOLDEN_32 ^ checksum32(code, size);
     store_le(head + 16, 4, sum);
     text_bytes(out, (const char *)head, sizeof head);
     text_bytes(out, (const char *)code, size);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "nnue/network.h"
 
+#include "base/codec/checksum.h"
 #include "base/codec/endian.h"
 #include "base/rng.h"
 #include "nnue/embedded.h"

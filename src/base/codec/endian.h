@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Little-endian integers in files, on every machine, and a checksum of bytes.
+// Numbers as bytes in a file, lowest byte first on every machine.
 #ifndef BASE_CODEC_ENDIAN_H
 #define BASE_CODEC_ENDIAN_H
 
@@ -16,20 +16,6 @@ static inline uint64_t load_le(const uint8_t *at, int width) {
 
 static inline void store_le(uint8_t *at, int width, uint64_t value) {
     for (int i = 0; i < width; i++) at[i] = (uint8_t)(value >> 8 * i);
-}
-
-/* Detects accidental changes of the bytes. Gives no protection against deliberate ones. */
-static inline uint32_t checksum32(const uint8_t *data, size_t size) {
-    uint64_t sum = 0x9e3779b97f4a7c15u ^ size;
-    while (size > 0) {
-        int width = size < 8 ? (int)size : 8;
-        uint64_t word = width == 8 ? load_le(data, 8) : load_le(data, width);
-        sum = (sum ^ word) * 0xff51afd7ed558ccdu;
-        sum ^= sum >> 32;
-        data += width;
-        size -= (size_t)width;
-    }
-    return (uint32_t)(sum ^ sum >> 29);
 }
 
 #endif

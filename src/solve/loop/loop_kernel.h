@@ -21,6 +21,7 @@
 // so its weight is (size of the orbit) / k.
 #include "base/array.h"
 #include "base/os/host_yield.h"
+#include "base/rng.h"
 #include "solve/loop/loop_internal.h"
 
 #include "solve/loop/loop_set_kernel.h"
@@ -411,16 +412,9 @@ static inline LoopExtension choose_extension(const LoopPlan *plan, const LoopNod
     return forward ? (LoopExtension){GROW_HEAD, head} : (LoopExtension){GROW_TAIL, tail};
 }
 
-static uint32_t worker_random(LoopWorker *w) {
-    w->rng ^= w->rng << 13;
-    w->rng ^= w->rng >> 7;
-    w->rng ^= w->rng << 17;
-    return (uint32_t)(w->rng >> 32);
-}
-
 static void shuffle_squares(LoopWorker *w, uint16_t *list, int count) {
     for (; count > 1; count--) {
-        uint32_t i = worker_random(w) % (uint32_t)count;
+        uint32_t i = (uint32_t)(xorshift64(&w->rng) >> 32) % (uint32_t)count;
         uint16_t last = list[count - 1];
         list[count - 1] = list[i];
         list[i] = last;

@@ -7,10 +7,11 @@
 // The search always descends to the most-proving child and returns when a threshold is exceeded.
 // Positions with few moves left are solved by the exhaustive search at once.
 //
-// DFPN_MODE_HEURISTIC initialises pn by a model (pn_heuristic.h). In the other modes the initial pn
-// is the number of the defender's replies, king moves counted twice, so that checks and moves that
-// leave few replies come first. Quiet moves are not generated until the checks cost as much as a
-// good quiet move would.
+// In one way a model says how far a new position is from mate (pn_heuristic.h).  In the others it
+// counts as many proof numbers as the defender has replies, and the king's steps twice, so that
+// checks and moves that leave little choice come first by themselves.  Quiet moves are not even
+// looked at before the checks have become as dear as a good quiet move would be.
+#include "base/hash.h"
 #include "solve/mate/mate_search.h"
 #include "solve/mate/pn_heuristic.h"
 
@@ -42,7 +43,8 @@ static uint32_t capped(uint64_t sum) {
 
 static Key proof_numbers_key(const DfpnSearch *d, Key key, int n) {
     uint64_t few = d->mode == DFPN_MODE_FEW_REPLIES ? (uint64_t)d->w->few_replies : 0;
-    return key ^ (few << 16 | (uint64_t)n << 8 | (uint64_t)d->mode << 4 | 1) * 0xd6e8feb86659fd93u;
+    uint64_t salt = few << 16 | (uint64_t)n << 8 | (uint64_t)d->mode << 4 | 1;
+    return hash_salt(key, salt, HASH_DEGSKI);
 }
 
 /* Do the bounds of the table decide the node? */

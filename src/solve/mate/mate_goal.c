@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "solve/mate/mate_goal.h"
 
+#include "base/hash.h"
 #include "solve/mate/mate_check.h"
 
 static Key mate_goal_key(const Position *pos, MateGoal goal, int n) {
     bool late = pos->halfmove + 2 * n >= DRAW_CLAIM_CLOCK;
     uint64_t salt = (uint64_t)goal + 1 + (late ? (uint64_t)pos->halfmove << 8 : 0);
-    return pos->key ^ salt * 0xff51afd7ed558ccdu;
+    return hash_salt(pos->key, salt, HASH_MURMUR_1);
 }
 
 bool mate_goal_attack(MateWorker *w, const Position *pos, MateGoal goal, int n) {
@@ -54,7 +55,7 @@ bool mate_goal_defence(MateWorker *w, const Position *pos, MateGoal goal, int n)
 bool mate_goal_help(MateWorker *w, const Position *pos, int plies, Move *line) {
     if (mate_worker_should_stop(w)) return false;
     if (plies == 0) return mate_is_reached(pos, MATE_GOAL_HELPMATE, true);
-    Key key = mate_goal_key(pos, MATE_GOAL_HELPMATE, 0) ^ (uint64_t)plies * 0xc4ceb9fe1a85ec53u;
+    Key key = hash_salt(mate_goal_key(pos, MATE_GOAL_HELPMATE, 0), (uint64_t)plies, HASH_MURMUR_2);
     uint64_t before = w->nodes, data;
     if (mate_tt_probe(w->table, key, &data)) return false; // only failures are stored
     MoveList moves;

@@ -2,6 +2,7 @@
 #include "solve/mate/mate_proof_tree.h"
 
 #include "base/array.h"
+#include "base/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -125,9 +126,8 @@ static bool position_table_grow(PositionTable *positions) {
 
 /* The clock is part of the key: it limits what may follow. */
 static Key position_table_key(const Position *pos, int n) {
-    return (pos->key ^ ((uint64_t)n * 0x9e3779b97f4a7c15u) ^
-            ((uint64_t)pos->halfmove * 0xd1342543de82ef95u)) |
-           1;
+    Key key = hash_salt(pos->key, (uint64_t)n, HASH_GOLDEN);
+    return hash_salt(key, (uint64_t)pos->halfmove, HASH_LCG) | 1;
 }
 
 /* Adds the step that leads to `next`. Sets *known if its subtree was written before, and then adds

@@ -12,6 +12,7 @@
 #ifndef SOLVE_MATE_MATE_SEARCH_H
 #define SOLVE_MATE_MATE_SEARCH_H
 
+#include "base/hash.h"
 #include "solve/mate/mate.h"
 #include "solve/mate/mate_node.h"
 #include "solve/mate/mate_tt.h"
@@ -76,7 +77,7 @@ void mate_worker_store_bound(MateWorker *w, Key key, int n, Move mating, uint64_
  * out within those moves. */
 static inline Key mate_node_key(const MateNode *node, int n) {
     bool late = node->clock + 2 * n - 2 >= DRAW_CLAIM_CLOCK;
-    return late ? node->key ^ (node->clock * 0x9e3779b97f4a7c15u) : node->key;
+    return late ? hash_salt(node->key, node->clock, HASH_GOLDEN) : node->key;
 }
 
 /* A move that mates within two moves, ignoring the fifty-move clock, or NO_MOVE. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/mate/mate_tt.h"
 
+#include "base/hash.h"
 #include "base/os/platform.h"
 
 #include <stdatomic.h>
@@ -62,9 +63,9 @@ static uint64_t age_of(const MateTT *table) {
     return table->generation & 0xff;
 }
 
-/* Added to the keys, so that entries of other problems do not match. */
-static uint64_t salt_of(const MateTT *table) {
-    return table->generation * 0x9e3779b97f4a7c15u;
+/* The key in a slot is salted with the problem: no note of another one answers to it. */
+static uint64_t salted(const MateTT *table, uint64_t key) {
+    return hash_salt(key, table->generation, HASH_GOLDEN);
 }
 
 void mate_tt_new_problem(MateTT *table) {
@@ -95,7 +96,7 @@ void mate_tt_prefetch(const MateTT *table, Key key) {
 /* Returns the word of a slot and its key; 0 for an empty slot, which matches no key. */
 static uint64_t read_slot(const MateTT *table, const MateTTSlot *slot, Key *key) {
     uint64_t word = atomic_load_explicit(&slot->word, memory_order_relaxed);
-    *key = atomic_load_explicit(&slot->check, memory_order_relaxed) ^ word ^ salt_of(table);
+    *key = salted(table, atomic_load_explicit(&slot->check, memory_order_relaxed) ^ word);
     return word;
 }
 
@@ -106,7 +107,7 @@ static bool is_current(const MateTT *table, uint64_t word) {
 
 static void write_slot(const MateTT *table, MateTTSlot *slot, Key key, uint64_t word) {
     atomic_store_explicit(&slot->word, word, memory_order_relaxed);
-    atomic_store_explicit(&slot->check, key ^ word ^ salt_of(table), memory_order_relaxed);
+    atomic_store_explicit(&slot->check, salted(table, key ^ word), memory_order_relaxed);
 }
 
 bool mate_tt_probe(const MateTT *table, Key key, uint64_t *data) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/problem/feasibility.h"
 
+#include "base/hash.h"
 #include "core/zobrist.h"
 #include "solve/mate/mate_node.h"
 
@@ -260,7 +261,7 @@ static Key side_key(const Board *b, Color us) {
 }
 
 static Key entry_key(Key pieces, int moves) {
-    return (pieces ^ (uint64_t)(moves + 1) * 0x9e3779b97f4a7c15u) | 1;
+    return hash_salt(pieces, (uint64_t)(moves + 1), HASH_GOLDEN) | 1;
 }
 
 /* Finds or creates the entry of these pieces with `moves` moves. When the cache is full it is

@@ -10,6 +10,7 @@
 // moves left.
 #include "solve/problem/target_list.h"
 
+#include "base/hash.h"
 #include "core/attacks.h"
 
 #include <stdlib.h>
@@ -357,7 +358,7 @@ static Bitboard checkers_of(const TargetListing *l, Bitboard occupied) {
 }
 
 static BlockDemand *find_demand(TargetListing *l, Bitboard missing, uint64_t forbidden) {
-    uint64_t hash = (missing ^ forbidden * 0x9e3779b97f4a7c15u) * 0xff51afd7ed558ccdu;
+    uint64_t hash = hash_salt(missing, forbidden, HASH_GOLDEN) * HASH_MURMUR_1;
     uint8_t stamp = (uint8_t)(l->king + 1);
     for (uint32_t i = (uint32_t)(hash >> 40);; i++) {
         BlockDemand *demand = &l->demands[i % DEMANDS_MAX];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/race_tables/packed_file.h"
 
+#include "base/codec/checksum.h"
 #include "base/codec/endian.h"
 
 #include <errno.h>

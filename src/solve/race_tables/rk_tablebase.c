@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/race_tables/rk_tablebase.h"
 
+#include "base/hash.h"
 #include "base/text/text.h"
 #include "rules/registry.h"
 
@@ -81,7 +82,7 @@ static const RaceTable *table_of(const RkTablebase *tables, const Board *b) {
 static CachedBlock *cached_block(const RkTablebase *tables, const RaceTable *table,
                                  uint64_t index) {
     uint64_t key = (uint64_t)table->material.id << 40 ^ index / BLOCK_NUMBERS;
-    return &tables->cache[key * 0x9e3779b97f4a7c15u >> (64 - CACHE_BITS)];
+    return &tables->cache[hash_slot(key, CACHE_BITS)];
 }
 
 static TableBlock *lock_block(CachedBlock *cached, TableBlock *own) {

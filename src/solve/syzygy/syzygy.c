@@ -3,7 +3,7 @@
 
 #include "base/array.h"
 #include "base/file/file.h"
-#include "rules/registry.h"
+#include "base/hash.h"
 #include "solve/syzygy/syzygy_table.h"
 
 #include <limits.h>
@@ -132,7 +132,7 @@ static void scan_folders(FolderScan *scan, const char *path) {
 // --- finding entries ---
 
 static size_t slot_of(const Syzygy *s, uint64_t code) {
-    return (size_t)(code * 0x9e3779b97f4a7c15u >> (64 - s->slot_bits));
+    return (size_t)hash_slot(code, s->slot_bits);
 }
 
 static size_t next_slot(const Syzygy *s, size_t i) {

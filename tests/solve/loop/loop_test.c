@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Compares the loop solver with known counts, with a plain enumerator that shares no code with it,
-// and with an independent check of solutions.
+// The loop solver against known counts, against a plain enumerator that shares no code with it,
+// and against a judge of its own.
+#include "base/codec/checksum.h"
 #include "base/os/clock.h"
 #include "base/rng.h"
 #include "solve/loop/loop.h"
@@ -143,7 +144,7 @@ static void verify(void *context, const LoopSolution *solution) {
     for (int i = 0; i < solution->length; i++) {
         assert_int_equal(board[solution->square[i]], 0);
         board[solution->square[i]] = i & 1 ? LOOP_SECOND : LOOP_FIRST;
-        listing->hash = (listing->hash ^ solution->square[i]) * 0x100000001b3u;
+        listing->hash = (listing->hash ^ solution->square[i]) * FNV1A_PRIME;
     }
     assert_true(is_loop(p, board));
     LoopCheck check = loop_check(p, board);
