@@ -93,13 +93,6 @@ void put_line(Text *out, const Position *from, const Move *moves, int count) {
     }
 }
 
-void put_score(Text *out, Score score) {
-    if (score_is_mate(score))
-        json_put_int(out, "mate", score_mate_moves(score));
-    else
-        json_put_int(out, "cp", score);
-}
-
 void put_chance(Text *out, Score score) {
     json_put_real(out, "chance", round(review_win_chance(score) * 1e4) / 1e4);
 }

@@ -75,13 +75,13 @@ static void put_moved(Text *out, const GameEvent *e) {
     if (*captured) json_put_string(out, "captured", captured);
     if (!e->has_score) return;
     json_put_int(out, "depth", e->pv.depth);
-    put_score(out, e->pv.score);
+    json_put_score(out, e->pv.score);
 }
 
 static void put_thinking(Text *out, const GameController *a, const GameEvent *e) {
     json_put_string(out, "color", color_word(e->color));
     json_put_int(out, "depth", e->pv.depth);
-    put_score(out, e->pv.score);
+    json_put_score(out, e->pv.score);
     json_put_int(out, "nodes", (int64_t)e->pv.nodes);
     json_put_int(out, "ms", e->pv.time_ms);
     put_line(out, controller_position(a), e->pv.line, e->pv.length);
@@ -144,7 +144,7 @@ static void send_event(Session *s, const SessionGame *g, const GameEvent *e, int
         break;
     case GAME_EVENT_OPINION:
         state = false;
-        put_score(&out, e->pv.score);
+        json_put_score(&out, e->pv.score);
         break;
     case GAME_EVENT_NO_ADVICE:
         state = false;

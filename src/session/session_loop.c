@@ -163,17 +163,24 @@ static void send_result(SessionTask *task, const LoopResult *r) {
     session_send(task->session, &out);
 }
 
+/* Begins the answer of a search for one solution; false, after an error, when memory ran out. */
+static bool begin_found(SessionTask *task, const LoopResult *r, Text *out) {
+    if (r->end == LOOP_NO_MEMORY) {
+        send_no_memory(task);
+        return false;
+    }
+    *out = task_answer(task);
+    json_put_bool(out, "found", r->solutions > 0);
+    json_put_bool(out, "complete", r->end == LOOP_COMPLETE);
+    return true;
+}
+
 static void solve(SessionTask *task) {
     LoopRequest *e = task->state;
     LoopSolution solution;
     LoopResult r = loop_solve(&e->puzzle, options_of(task), &solution);
-    if (r.end == LOOP_NO_MEMORY) {
-        send_no_memory(task);
-        return;
-    }
-    Text out = task_answer(task);
-    json_put_bool(&out, "found", r.solutions > 0);
-    json_put_bool(&out, "complete", r.end == LOOP_COMPLETE);
+    Text out;
+    if (!begin_found(task, &r, &out)) return;
     if (r.solutions) put_solution(&out, &solution);
     json_put_int(&out, "nodes", (int64_t)r.nodes);
     session_send(task->session, &out);
@@ -230,13 +237,8 @@ static void hint(SessionTask *task) {
     LoopStep step;
     LoopSolution solution;
     LoopResult r = loop_next_step(&e->puzzle, options_of(task), &solution, &step);
-    if (r.end == LOOP_NO_MEMORY) {
-        send_no_memory(task);
-        return;
-    }
-    Text out = task_answer(task);
-    json_put_bool(&out, "found", r.solutions > 0);
-    json_put_bool(&out, "complete", r.end == LOOP_COMPLETE);
+    Text out;
+    if (!begin_found(task, &r, &out)) return;
     if (step.place >= 0) {
         json_key(&out, "step");
         put_step(&out, &solution, &step);

@@ -27,7 +27,7 @@ static void put_side(Text *out, const char *name, Score score, Color mover) {
     Score own = mover == WHITE ? score : -score;
     json_key(out, name);
     json_open(out, '{');
-    put_score(out, own);
+    json_put_score(out, own);
     put_chance(out, own);
     json_close(out, '}');
 }

@@ -32,7 +32,7 @@ static void on_info(void *context, const SearchInfo *info) {
     json_put_int(&out, "rank", info->multipv);
     json_put_int(&out, "depth", info->depth);
     json_put_int(&out, "seldepth", info->seldepth);
-    put_score(&out, info->score);
+    json_put_score(&out, info->score);
     put_chance(&out, info->score);
     json_put_int(&out, "nodes", (int64_t)info->nodes);
     json_put_int(&out, "ms", info->time_ms);
@@ -69,7 +69,7 @@ static void analyse(SessionTask *task) {
     if (result.best != NO_MOVE) {
         json_key(&out, "best");
         json_move(&out, pos, result.best);
-        put_score(&out, result.score);
+        json_put_score(&out, result.score);
     } else {
         put_position(&out, pos);
     }

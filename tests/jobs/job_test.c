@@ -15,16 +15,21 @@ static void make_job(Job *job) {
     text_string(&job->part[JOB_STDERR], EMPTY);
 }
 
+/* Makes the job, and gives its record so many times. */
+static Text write_job(Job *job, int times) {
+    make_job(job);
+    Record record = job_record(job);
+    Text bytes = text_growing();
+    for (int i = 0; i < times; i++) record_write(&bytes, &record);
+    return bytes;
+}
+
 static void a_job_comes_back_from_its_bytes(void **state) {
     (void)state;
     Job job, back;
     Record record;
     size_t used;
-    make_job(&job);
-    Record written = job_record(&job);
-    Text bytes = text_growing();
-    record_write(&bytes, &written);
-    record_write(&bytes, &written);
+    Text bytes = write_job(&job, 2);
     assert_int_equal(record_read(bytes.data, bytes.used, &record, &used), RECORD_OK);
     assert_int_equal(2 * used, bytes.used);
     assert_int_equal(record.kind, RECORD_JOB);
@@ -44,10 +49,7 @@ static void what_is_cut_short_goes_on(void **state) {
     Job job;
     Record record;
     size_t used = 99;
-    make_job(&job);
-    Record written = job_record(&job);
-    Text bytes = text_growing();
-    record_write(&bytes, &written);
+    Text bytes = write_job(&job, 1);
     for (size_t i = 0; i < bytes.used; i++)
         assert_int_equal(record_read(bytes.data, i, &record, &used), RECORD_SHORT);
     assert_int_equal(used, 99);
@@ -88,10 +90,7 @@ static void what_was_changed_is_refused(void **state) {
     Job job;
     Record record;
     size_t used;
-    make_job(&job);
-    Record written = job_record(&job);
-    Text bytes = text_growing();
-    record_write(&bytes, &written);
+    Text bytes = write_job(&job, 1);
     size_t line = strcspn(bytes.data, "\n");
     for (size_t bit = 0; bit < 8 * bytes.used; bit++) {
         bytes.data[bit / 8] ^= (char)(1 << bit % 8);

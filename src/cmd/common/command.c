@@ -106,24 +106,27 @@ static void show_remark(Text *out) {
     fputs(text_get(out), stderr);
 }
 
-void print_error(const char *format, ...) {
+static void print_remark(const char *kind, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+static void print_remark(const char *kind, const char *format, va_list args) {
     char room[REMARK_ROOM];
     Text out = text_on(room, sizeof room);
-    va_list args;
-    va_start(args, format);
-    put_remark(&out, "error", format, args);
-    va_end(args);
+    put_remark(&out, kind, format, args);
     show_remark(&out);
 }
 
-void print_warning(const char *format, ...) {
-    char room[REMARK_ROOM];
-    Text out = text_on(room, sizeof room);
+void print_error(const char *format, ...) {
     va_list args;
     va_start(args, format);
-    put_remark(&out, "warning", format, args);
+    print_remark("error", format, args);
     va_end(args);
-    show_remark(&out);
+}
+
+void print_warning(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    print_remark("warning", format, args);
+    va_end(args);
 }
 
 void put_error(Text *out, const char *format, ...) {

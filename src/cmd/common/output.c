@@ -25,13 +25,6 @@ void output_json_open(Text *out, const Position *pos) {
     json_put_string(out, "variant", pos->rules->name);
 }
 
-void output_json_score(Text *out, Score score) {
-    if (score_is_mate(score))
-        json_put_int(out, "mate", score_mate_moves(score));
-    else
-        json_put_int(out, "cp", score);
-}
-
 void output_score(Text *out, Score score) {
     if (!score_is_mate(score))
         text_format(out, "%+.2f", score / 100.0);

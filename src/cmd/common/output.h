@@ -12,8 +12,7 @@
 /* Opens the object with the members "fen" and "variant". */
 void output_json_open(Text *out, const Position *pos);
 
-/* The score for the side to move: as the member "cp" or "mate", or as the text "+0.35" or "#3". */
-void output_json_score(Text *out, Score score);
+/* The score of the side to move: "+0.35" or "#3". */
 void output_score(Text *out, Score score);
 
 /* Shows the best line so far on one line of the terminal, over the previous one; and removes it. */

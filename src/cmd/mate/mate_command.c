@@ -342,7 +342,7 @@ static int run_mate(const Command *self, int argc, char **argv) {
          0},
         VARIANT_OPTION(variant),
         STRICT_OPTION(run.strict),
-        {"json", 0, OPTION_FLAG, &opts->json, NULL, "one JSON object per position", 0, 0},
+        JSON_OPTION(opts->json),
         BATCH_OPTIONS(batch_options),
         {0},
     };

@@ -87,7 +87,7 @@ static void put_line(Text *out, const Position *from, const SearchInfo *info) {
     json_put_int(out, "multipv", info->multipv);
     json_put_int(out, "depth", info->depth);
     json_put_int(out, "seldepth", info->seldepth);
-    output_json_score(out, info->score);
+    json_put_score(out, info->score);
     json_key(out, "pv");
     json_open(out, '[');
     for (int i = 0; i < info->length; i++) {

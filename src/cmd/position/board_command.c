@@ -143,7 +143,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"arrow", 'a', OPTION_TEXT, &opts.arrow, "MOVES", "draw arrows (SVG): e2e4,g1f3", 0, 0},
         VARIANT_OPTION(variant),
         STRICT_OPTION(opts.strict),
-        {"json", 0, OPTION_FLAG, &opts.json, NULL, "one JSON object per position", 0, 0},
+        JSON_OPTION(opts.json),
         {0},
     };
     Operands rest;

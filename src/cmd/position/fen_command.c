@@ -83,7 +83,7 @@ static void show_next(const Position *pos, Move move, const SearchResult *result
     put_move(&out, pos, move);
     json_put_string(&out, "after", fen);
     if (result) {
-        output_json_score(&out, result->score);
+        json_put_score(&out, result->score);
         json_put_int(&out, "depth", result->depth);
         json_put_int(&out, "nodes", (int64_t)result->nodes);
         json_put_int(&out, "time_ms", result->time_ms);
@@ -234,13 +234,12 @@ static int run(const Command *self, int argc, char **argv) {
         {"stop-at-draw", 0, OPTION_FLAG, &request.stop_at_draw, NULL,
          "answer DRAW in dead positions and after 75 moves, too", 0, 0},
         STRICT_OPTION(request.strict),
-        {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
+        JSON_OPTION(request.json),
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
+    RULES_OR_RETURN(rules, variant);
     if (!read_operands(&request, &rest)) return EXIT_MISUSE;
     long_work_begin(self);
     int status = answer_all(&request, rules, &rest);

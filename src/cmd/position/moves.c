@@ -191,13 +191,12 @@ static int run(const Command *self, int argc, char **argv) {
          0, 0},
         {"tables", 0, OPTION_FLAG, &tables, NULL, "say what solved endings know of each move", 0,
          0},
-        {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
+        JSON_OPTION(request.json),
         {0},
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
+    RULES_OR_RETURN(rules, variant);
     Input in;
     bool from_start = rest.count == 0 || !input_is_position(rest.items[0]);
     int used = input_open(&in, rules, &rest, from_start ? rest.count : 0, INPUT_FROM_START);

@@ -378,7 +378,7 @@ static int run(const Command *self, int argc, char **argv) {
          1 << 20},
         VARIANT_OPTION(variant),
         STRICT_OPTION(strict),
-        {"json", 0, OPTION_FLAG, &request.json, NULL, "one JSON object per position", 0, 0},
+        JSON_OPTION(request.json),
         BATCH_OPTIONS(opts),
         {0},
     };

@@ -126,7 +126,7 @@ static void put_json_move(Text *out, const Position *pos, const ReviewedMove *m)
     json_open(out, '{');
     json_put_string(out, "san", san);
     json_put_string(out, "uci", uci);
-    output_json_score(out, for_white(pos, m->after));
+    json_put_score(out, for_white(pos, m->after));
     json_put_string(out, "verdict", review_judgement_name(m->judgement));
     if (m->judgement != JUDGEMENT_GOOD) {
         json_put_int(out, "cost", m->cost);

@@ -68,21 +68,15 @@ const PlayerKind PLAYER_HUMAN = {
     .choose = human_choose,
 };
 
-const PlayerKind PLAYER_BIMBI = {
-    .name = "bimbi",
-    .title = "Bimbi",
-    .help = "plays any legal move",
-    .choose = random_choose,
-    .accepts_draw = random_accepts_draw,
-};
+/* The player that knows nothing but the rules has two names. */
+#define RANDOM_PLAYER(name_, title_, help_)                                     \
+    {                                                                           \
+        .name = name_, .title = title_, .help = help_, .choose = random_choose, \
+        .accepts_draw = random_accepts_draw                                     \
+    }
 
-const PlayerKind PLAYER_RANDOM = {
-    .name = "random",
-    .title = "Random",
-    .help = "the same as bimbi",
-    .choose = random_choose,
-    .accepts_draw = random_accepts_draw,
-};
+const PlayerKind PLAYER_BIMBI = RANDOM_PLAYER("bimbi", "Bimbi", "plays any legal move");
+const PlayerKind PLAYER_RANDOM = RANDOM_PLAYER("random", "Random", "the same as bimbi");
 
 const PlayerKind PLAYER_OPTIMUS = {
     .name = "optimus",

@@ -4,6 +4,7 @@
 #ifndef PLAY_PLAYERS_PV_LINE_H
 #define PLAY_PLAYERS_PV_LINE_H
 
+#include "base/text/json.h"
 #include "search/engine.h"
 
 enum { PV_LINE_MOVES_MAX = 64 };
@@ -19,5 +20,8 @@ typedef struct {
 
 /* Copies what the engine reports. */
 PvLine pv_line_of(const SearchInfo *info);
+
+/* The score of the side to move as a member of a JSON object, "cp" or "mate". */
+void json_put_score(Text *out, Score score);
 
 #endif

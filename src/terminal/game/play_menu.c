@@ -294,25 +294,41 @@ static MenuResult solve_mates(Menus *m, int first) {
     }
 }
 
+/* A menu of the numbers from 1, each written by `write_item`, and of the way back; where it was
+ * left it opens again. */
+static MenuResult choose_number(const Menus *m, Menu *menu, int count,
+                                void (*write_item)(Text *out, int number), int *number) {
+    enum { MOST = 8 };
+    _Static_assert((int)PUZZLE_MOVES_MAX <= MOST && (int)LOOP_LEVELS <= MOST, "all of them fit");
+    char texts[MOST][64];
+    const char *items[MOST + 1];
+    for (int i = 0; i < count; i++) {
+        Text t = text_on(texts[i], sizeof texts[i]);
+        write_item(&t, i + 1);
+        items[i] = texts[i];
+    }
+    items[count] = "Back";
+    menu->items = items;
+    menu->count = count + 1;
+    menu->back = count;
+    MenuResult choice = ask(m, menu, number);
+    menu->items = NULL; // they end here
+    ++*number;
+    return choice;
+}
+
+static void write_mates_item(Text *out, int moves) {
+    PuzzleProgress progress = play_puzzle_progress(moves);
+    text_format(out, "Mate in %d: %d of %d solved", moves, progress.solved, progress.count);
+}
+
 static MenuResult choose_mates(Menus *m) {
-    Menu menu = {.title = "Mates", .count = PUZZLE_MOVES_MAX + 1, .back = PUZZLE_MOVES_MAX};
+    Menu menu = {.title = "Mates"};
     for (;;) {
-        char texts[PUZZLE_MOVES_MAX][48];
-        const char *items[PUZZLE_MOVES_MAX + 1];
-        PuzzleProgress progress[PUZZLE_MOVES_MAX];
-        for (int i = 0; i < PUZZLE_MOVES_MAX; i++) {
-            Text t = text_on(texts[i], sizeof texts[i]);
-            progress[i] = play_puzzle_progress(i + 1);
-            text_format(&t, "Mate in %d: %d of %d solved", i + 1, progress[i].solved,
-                        progress[i].count);
-            items[i] = texts[i];
-        }
-        items[PUZZLE_MOVES_MAX] = "Back";
-        menu.items = items;
-        int n;
-        MenuResult choice = ask(m, &menu, &n);
+        int moves;
+        MenuResult choice = choose_number(m, &menu, PUZZLE_MOVES_MAX, write_mates_item, &moves);
         if (choice != CHOSEN) return choice;
-        if (solve_mates(m, progress[n].next) == END) return END;
+        if (solve_mates(m, play_puzzle_progress(moves).next) == END) return END;
     }
 }
 
@@ -335,25 +351,20 @@ int play_loops(FrontEnd *front, int level, int seed) {
     return status;
 }
 
+static void write_loop_item(Text *out, int level) {
+    int record = loop_record(level);
+    text_format(out, "Level %d, %s", level, loop_level_name(level));
+    if (record >= 0) text_string(out, ": best time ");
+    if (record >= 0) loop_time_write(out, (int64_t)record * 1000);
+}
+
 static MenuResult choose_loop(Menus *m) {
-    Menu menu = {.title = "Chess Loop", .count = LOOP_LEVELS + 1, .back = LOOP_LEVELS};
+    Menu menu = {.title = "Chess Loop"};
     for (;;) {
-        char texts[LOOP_LEVELS][64];
-        const char *items[LOOP_LEVELS + 1];
-        for (int i = 0; i < LOOP_LEVELS; i++) {
-            Text t = text_on(texts[i], sizeof texts[i]);
-            int record = loop_record(i + 1);
-            text_format(&t, "Level %d, %s", i + 1, loop_level_name(i + 1));
-            if (record >= 0) text_string(&t, ": best time ");
-            if (record >= 0) loop_time_write(&t, (int64_t)record * 1000);
-            items[i] = texts[i];
-        }
-        items[LOOP_LEVELS] = "Back";
-        menu.items = items;
-        int n;
-        MenuResult choice = ask(m, &menu, &n);
+        int level;
+        MenuResult choice = choose_number(m, &menu, LOOP_LEVELS, write_loop_item, &level);
         if (choice != CHOSEN) return choice;
-        if (play_loops(m->front, n + 1, -1) == MENU_END) return END;
+        if (play_loops(m->front, level, -1) == MENU_END) return END;
     }
 }
 

@@ -269,6 +269,12 @@ static void an_omitted_en_passant_square_is_said_once(void **state) {
     done(a);
 }
 
+static void expect_computer_declines(GameController *a) {
+    GameEvent e;
+    let_computers_move(a, 0);
+    assert_true(find_event(a, GAME_EVENT_DRAW_DECLINED, &e));
+}
+
 static void offers(void **state) {
     (void)state;
     GameEvent e;
@@ -288,8 +294,7 @@ static void offers(void **state) {
     a = controller_of(position_start(&STANDARD_CHESS), "human", "optimus"); // never accepts
     let_computers_move(a, 0);
     assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
-    let_computers_move(a, 0);
-    assert_true(find_event(a, GAME_EVENT_DRAW_DECLINED, &e));
+    expect_computer_declines(a);
     assert_false(controller_is_over(a));
     done(a);
 }
@@ -297,16 +302,13 @@ static void offers(void **state) {
 /* An offer before the computer is ready, or before a pause, still gets a reply. */
 static void early_offers(void **state) {
     (void)state;
-    GameEvent e;
     GameController *a = controller_of(position_start(&STANDARD_CHESS), "human", "optimus");
     assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
-    let_computers_move(a, 0);
-    assert_true(find_event(a, GAME_EVENT_DRAW_DECLINED, &e));
+    expect_computer_declines(a);
     assert_int_equal(controller_offer_draw(a, 0), CONTROLLER_OK);
     assert_int_equal(controller_pause(a, 0), CONTROLLER_OK);
     assert_int_equal(controller_resume(a, 0), CONTROLLER_OK);
-    let_computers_move(a, 0);
-    assert_true(find_event(a, GAME_EVENT_DRAW_DECLINED, &e));
+    expect_computer_declines(a);
     done(a);
 }
 
@@ -405,15 +407,21 @@ static void a_pause_between_computers(void **state) {
     done(a);
 }
 
-/* The reply is available at once and is taken when a human would have moved. */
-static void a_computer_takes_a_persons_time(void **state) {
-    (void)state;
+/* A computer that takes a person's time has found its reply to e2e4. */
+static GameController *controller_of_delayed_reply(void) {
     ControllerOptions options = options_for(position_start(&STANDARD_CHESS), "human", "bimbi");
     options.move_delay_ms = MOVE_DELAY_HUMAN;
     GameController *a = controller_new(&options, 0);
     let_computers_move(a, 0);
     play(a, "e2e4");
     let_computers_move(a, 0);
+    return a;
+}
+
+/* The answer is there at once and waits until a person would have moved. */
+static void a_computer_takes_a_persons_time(void **state) {
+    (void)state;
+    GameController *a = controller_of_delayed_reply();
     int64_t due = controller_deadline(a);
     assert_in_range(due, 500, 4000);
     assert_int_equal(controller_game(a)->count, 1);
@@ -431,12 +439,7 @@ static void a_computer_takes_a_persons_time(void **state) {
 static void a_person_does_not_wait_for_a_hurried_computer(void **state) {
     (void)state;
     for (int way = 0; way < 2; way++) {
-        ControllerOptions options = options_for(position_start(&STANDARD_CHESS), "human", "bimbi");
-        options.move_delay_ms = MOVE_DELAY_HUMAN;
-        GameController *a = controller_new(&options, 0);
-        let_computers_move(a, 0);
-        play(a, "e2e4");
-        let_computers_move(a, 0);
+        GameController *a = controller_of_delayed_reply();
         assert_int_equal(controller_game(a)->count, 1);
         if (way == 0)
             controller_move_now(a);

@@ -2,36 +2,21 @@
 #include "solve/problem/problem_proof.h"
 
 #include "support/check.h"
+#include "support/problem_solver.h"
 #include "support/random_game.h"
 #include "support/random_problem.h"
 
 #include <string.h>
 
-static ProblemSolver *solver;
-
-static int make_solver(void **state) {
-    (void)state;
-    solver = problem_solver_new(1, 16);
-    return solver ? 0 : -1;
-}
-
-static int free_solver(void **state) {
-    (void)state;
-    problem_solver_free(solver);
-    return 0;
-}
-
 static ProblemOptions asking(const char *word) {
-    ProblemOptions options = {0};
-    assert_int_equal(stipulation_read(word, strlen(word), &options.stipulation).fault,
-                     STIPULATION_OK);
-    return options;
+    return (ProblemOptions){.stipulation = stipulation_of(word)};
 }
 
-/* The checker rejects a tree that lacks its last step, or has an additional one. */
+typedef ProofCheck ProofChecker(const Stipulation *, const Position *, int, const ProofTree *);
+
+/* A tree that lacks its last step, or has one too many, proves nothing. */
 static void expect_no_less(const Stipulation *s, const Position *pos, int n, ProofTree *tree,
-                           ProofCheck check(const Stipulation *, const Position *, int,
-                                            const ProofTree *)) {
+                           ProofChecker *check) {
     if (tree->count) {
         tree->count--;
         assert_int_not_equal(check(s, pos, n, tree).fault, PROOF_FAULT_NONE);
@@ -42,22 +27,25 @@ static void expect_no_less(const Stipulation *s, const Position *pos, int n, Pro
     tree->count--;
 }
 
+/* The tree convinces the judge who is asked for it, and not the one of the opposite. */
+static void expect_convincing(const Stipulation *s, const Position *pos, int n, ProofTree *tree,
+                              ProofChecker *check, ProofChecker *check_opposite) {
+    assert_int_equal(check(s, pos, n, tree).fault, PROOF_FAULT_NONE);
+    assert_int_not_equal(check_opposite(s, pos, n, tree).fault, PROOF_FAULT_NONE);
+    expect_no_less(s, pos, n, tree, check);
+    proof_tree_free(tree);
+}
+
 static void expect_proof(const Stipulation *s, const Position *pos, int n) {
     ProofTree tree = {0};
     assert_true(problem_prove(solver, s, pos, n, &tree));
-    assert_int_equal(problem_check_proof(s, pos, n, &tree).fault, PROOF_FAULT_NONE);
-    assert_int_not_equal(problem_check_refutation(s, pos, n, &tree).fault, PROOF_FAULT_NONE);
-    expect_no_less(s, pos, n, &tree, problem_check_proof);
-    proof_tree_free(&tree);
+    expect_convincing(s, pos, n, &tree, problem_check_proof, problem_check_refutation);
 }
 
 static void expect_refutation(const Stipulation *s, const Position *pos, int n) {
     ProofTree tree = {0};
     assert_true(problem_refute(solver, s, pos, n, &tree));
-    assert_int_equal(problem_check_refutation(s, pos, n, &tree).fault, PROOF_FAULT_NONE);
-    assert_int_not_equal(problem_check_proof(s, pos, n, &tree).fault, PROOF_FAULT_NONE);
-    expect_no_less(s, pos, n, &tree, problem_check_refutation);
-    proof_tree_free(&tree);
+    expect_convincing(s, pos, n, &tree, problem_check_refutation, problem_check_proof);
 }
 
 /* Proves every key and refutes every other move; the checker accepts all of it. */

@@ -5,37 +5,17 @@
 #include "support/check.h"
 #include "support/data.h"
 #include "support/mirror.h"
+#include "support/problem_solver.h"
 #include "support/random_game.h"
 #include "support/random_problem.h"
 
 #include "notation/text/uci_move.h"
-#include "solve/problem/problem.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static ProblemSolver *solver;
-
-static int make_solver(void **state) {
-    (void)state;
-    solver = problem_solver_new(1, 16);
-    return solver ? 0 : -1;
-}
-
-static int free_solver(void **state) {
-    (void)state;
-    problem_solver_free(solver);
-    return 0;
-}
-
-static Stipulation stipulation_of(const char *word) {
-    Stipulation s = {0};
-    if (stipulation_read(word, strlen(word), &s).fault != STIPULATION_OK) fail_msg("%s", word);
-    return s;
-}
-
-// --- brute-force reference ---
+// --- a judge by brute force ---
 
 static int count_moves(const Position *pos) {
     MoveList moves;
