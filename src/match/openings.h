@@ -20,6 +20,7 @@ typedef struct {
     Opening *items;
     int count;
     size_t capacity;
+    int null_game, null_ply; // the first game, from 1, that a null move cuts off; 0: none
 } Openings;
 
 enum { OPENINGS_ERROR_MAX = 512 };

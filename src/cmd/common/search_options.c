@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cmd/common/search_options.h"
 
+#include "base/os/interrupt.h"
 #include "base/os/random_seed.h"
 #include "cmd/common/tablebase_folder.h"
 #include "solve/mate/mate_prober.h"

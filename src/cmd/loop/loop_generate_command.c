@@ -3,6 +3,7 @@
 // roek loop generate: puzzles, with hints if asked for, on the screen or on paper.
 #include "base/file/file.h"
 #include "base/os/clock.h"
+#include "base/os/interrupt.h"
 #include "base/os/random_seed.h"
 #include "base/rng.h"
 #include "base/text/json.h"

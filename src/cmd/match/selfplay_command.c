@@ -461,8 +461,10 @@ static int run(const Command *self, int argc, char **argv) {
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
     static const char *const WORDS[] = {"verify", "stats", "dump"};
     for (int i = 0; rest.count && i < 3; i++)
-        if (strcmp(rest.items[0], WORDS[i]) == 0) return print_all_stats(&rest, run_options.json);
-    RULES_OR_RETURN(rules, variant);
+        if (strcmp(rest.items[0], WORDS[i]) == 0)
+            return look_into_files(self, &rest, run_options.json);
+    const Rules *rules = input_rules(variant);
+    if (!rules) return EXIT_MISUSE;
     const char *wrong = rest.count          ? "verify, stats or dump, or no operand at all"
                         : !run_options.path ? "where shall the games go?  See -o"
                         : run_options.seconds && !batch_is_serial(self, &run_options.batch_options)

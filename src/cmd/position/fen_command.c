@@ -239,7 +239,8 @@ static int run(const Command *self, int argc, char **argv) {
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    RULES_OR_RETURN(rules, variant);
+    const Rules *rules = input_rules(variant);
+    if (!rules) return EXIT_MISUSE;
     if (!read_operands(&request, &rest)) return EXIT_MISUSE;
     long_work_begin(self);
     int status = answer_all(&request, rules, &rest);

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/file/file.h"
 #include "base/hash.h"
+#include "rules/registry.h"
 #include "solve/syzygy/syzygy_table.h"
 
 #include <limits.h>
