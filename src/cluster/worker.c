@@ -4,18 +4,13 @@
 #include "base/os/clock.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* How many lost children a job may cost. */
 enum { LOST_MAX = 3 };
+
+/* How long a child that has closed its output may take to exit, with much memory to give back. */
+enum { EXIT_GRACE_MS = 60000 };
 
 static bool write_all(int fd, const char *data, size_t size) {
     while (size) {
@@ -94,59 +89,24 @@ int worker_main(int argc, char **argv) {
 // --- the parent ---
 
 void worker_init(ClusterWorker *w, char **argv) {
-    *w = (ClusterWorker){
-        .argv = argv, .to = -1, .from = -1, .job = text_growing(), .answer = text_growing()};
+    *w = (ClusterWorker){.argv = argv, .job = text_growing(), .answer = text_growing()};
 }
 
-static void become_child(const ClusterWorker *w, int in, int out, pid_t parent) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL); // if the parent dies, the answer is of no use
-    if (getppid() != parent) _exit(EXIT_MACHINE);
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    signal(SIGPIPE, SIG_DFL);
-    execv("/proc/self/exe", w->argv);
-    _exit(EXIT_MACHINE);
+static void start(ClusterWorker *w) {
+    const ProcessOptions options = {.program = "/proc/self/exe", .attached = true};
+    int error;
+    w->process = process_start(w->argv, &options, &error);
 }
 
-static bool start(ClusterWorker *w) {
-    int to[2], from[2];
-    if (pipe2(to, O_CLOEXEC) != 0) return false;
-    if (pipe2(from, O_CLOEXEC) == 0) {
-        pid_t parent = getpid();
-        w->pid = fork();
-        if (w->pid == 0) become_child(w, to[0], from[1], parent);
-        close(from[1]);
-        if (w->pid > 0) {
-            close(to[0]);
-            w->to = to[1];
-            w->from = from[0];
-            return true;
-        }
-        close(from[0]);
-    }
-    w->pid = 0;
-    close(to[0]);
-    close(to[1]);
-    return false;
-}
-
-/* Reaps the child; returns its status as waitpid() reports it. */
-static int reap(ClusterWorker *w) {
-    int status = 0;
-    close(w->to);
-    close(w->from);
-    w->to = w->from = -1;
-    while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR) {
-    }
-    w->pid = 0;
+/* The child's exit status; -1: it was killed or crashed. */
+static int end(ClusterWorker *w, int64_t grace_ms) {
+    int status = process_end(w->process, grace_ms, NULL);
+    w->process = NULL;
     return status;
 }
 
 void worker_free(ClusterWorker *w) {
-    if (w->pid) {
-        kill(w->pid, SIGKILL);
-        reap(w);
-    }
+    end(w, 0);
     text_free(&w->job);
     text_free(&w->answer);
 }
@@ -154,7 +114,8 @@ void worker_free(ClusterWorker *w) {
 /* Sends the current job. Write errors are ignored: worker_wait notices a dead child. */
 static void send_job(ClusterWorker *w) {
     text_clear(&w->answer);
-    if (w->pid || start(w)) (void)write_all(w->to, w->job.data, w->job.used);
+    if (!w->process) start(w);
+    if (w->process) (void)process_write_bytes(w->process, w->job.data, w->job.used, INT64_MAX);
 }
 
 void worker_send(ClusterWorker *w, const char *job, size_t size) {
@@ -167,8 +128,7 @@ void worker_send(ClusterWorker *w, const char *job, size_t size) {
 /* The child has ended. Starts another one for the job, unless the child exited with an error
  * status, which it has explained itself. */
 static ClusterWorkerState replace(ClusterWorker *w) {
-    int status = w->pid ? reap(w) : 0;
-    if (WIFEXITED(status) && WEXITSTATUS(status) >= EXIT_MISUSE) return WORKER_FAILED;
+    if (end(w, EXIT_GRACE_MS) >= EXIT_MISUSE) return WORKER_FAILED;
     if (++w->lost_count == LOST_MAX) {
         print_error("a job was given up, as %d processes were lost over it", LOST_MAX);
         return WORKER_FAILED;
@@ -180,7 +140,8 @@ static ClusterWorkerState replace(ClusterWorker *w) {
 ClusterWorkerState worker_wait(ClusterWorker *w, int ms) {
     Record record;
     size_t used;
-    struct pollfd ready = {.fd = w->from, .events = POLLIN};
+    const char *data;
+    size_t size;
     if (!w->job.used) {
         clock_sleep_ms(ms);
         return WORKER_BUSY;
@@ -189,9 +150,12 @@ ClusterWorkerState worker_wait(ClusterWorker *w, int ms) {
         print_memory_error();
         return WORKER_FAILED;
     }
-    if (!w->pid) return replace(w);
-    if (poll(&ready, 1, ms) <= 0) return WORKER_BUSY;
-    if (read_some(w->from, &w->answer) <= 0) return replace(w);
+    if (!w->process) return replace(w);
+    ProcessRead got = process_read_bytes(w->process, clock_ms() + ms, &data, &size);
+    if (got == PROCESS_TIMEOUT) return WORKER_BUSY;
+    if (got != PROCESS_BYTES) return replace(w);
+    text_bytes(&w->answer, data, size);
+    if (w->answer.failed) return WORKER_BUSY; // the next call complains
     RecordResult result = record_read(w->answer.data, w->answer.used, &record, &used);
     if (result == RECORD_SHORT) return WORKER_BUSY;
     text_clear(&w->job);

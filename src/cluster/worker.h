@@ -8,9 +8,8 @@
 #ifndef CLUSTER_WORKER_H
 #define CLUSTER_WORKER_H
 
+#include "base/process/process.h"
 #include "cmd/common/run_jobs.h"
-
-#include <sys/types.h>
 
 // --- the child ---
 
@@ -21,12 +20,11 @@ int worker_main(int argc, char **argv);
 // --- the parent ---
 
 typedef struct {
-    char **argv;    // arguments of the child
-    pid_t pid;      // 0: no child
-    int to, from;   // pipes
-    Text job;       // the current job as a record; empty: none
-    Text answer;    // the part of its answer received so far
-    int lost_count; // children lost while doing this job
+    char **argv;      // of the child
+    Process *process; // NULL: none
+    Text job;         // under way, as bytes; empty: none
+    Text answer;      // what has come of it
+    int lost_count;   // children that were lost over this job
 } ClusterWorker;
 
 void worker_init(ClusterWorker *w, char **argv);

@@ -65,7 +65,8 @@ static bool fuzz_next_is(uint8_t order) {
     return true;
 }
 
-Process *process_start(char *const argv[], int *error) {
+Process *process_start(char *const argv[], const ProcessOptions *options, int *error) {
+    fuzz_assert(options == NULL);
     fuzz_assert(argv[0] != NULL);
     fuzz_program_output.started++;
     *error = fuzz_next_is(BYTE_UNKNOWN) ? ENOENT : 0;
@@ -138,9 +139,10 @@ ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, 
     return PROCESS_LINE;
 }
 
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
+int process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
     if (how) strcpy(how, grace_ms ? "exit status 0" : "killed");
     free(p);
+    return grace_ms ? 0 : -1;
 }
 
 #endif

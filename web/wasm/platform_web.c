@@ -40,8 +40,8 @@ bool platform_entropy(void *data, size_t size) {
 
 // --- processes ---
 
-Process *process_start(char *const argv[], int *error) {
-    (void)argv;
+Process *process_start(char *const argv[], const ProcessOptions *options, int *error) {
+    (void)argv, (void)options;
     *error = ENOENT;
     return NULL;
 }
@@ -65,9 +65,10 @@ ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, 
     return PROCESS_CLOSED;
 }
 
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
+int process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
     (void)p, (void)grace_ms;
     if (how) how[0] = '\0';
+    return -1;
 }
 
 char **process_split_command(const char *command, int *count) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "base/process/process_internal.h"
 
-#include "base/os/clock.h"
 #include "base/text/text.h"
 
 #include <errno.h>
@@ -44,12 +43,7 @@ bool process_is_out_of_resources(int error) {
     return error == ENOMEM || error == EAGAIN || error == EMFILE || error == ENFILE;
 }
 
-int process_poll_timeout(int64_t deadline) {
-    int64_t left = deadline - clock_ms();
-    return left < 0 ? 0 : left > PROCESS_POLL_MS ? PROCESS_POLL_MS : (int)left;
-}
-
-/* On Windows the backslash separates folders, so it does not escape. */
+/* On Windows the backslash stands between folders. */
 #ifdef _WIN32
 static const char ESCAPE = '\0';
 #else

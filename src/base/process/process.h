@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// A child process with which Roek exchanges lines, for example a UCI engine.
+// A program running beside ours, talked to line by line, or in bytes.
 //
-//     Process *p = process_start(argv, &error);
+//     Process *p = process_start(argv, NULL, &error);
 //     process_write(p, "uci");
 //     while (process_read(p, clock_ms() + 1000, NULL, &line) == PROCESS_LINE) …
 //     process_end(p, 500, NULL);
 //
-// The child leads its own process group: killing the group also ends the processes that the child
-// started, and Ctrl-C at Roek's terminal does not reach it. The child is killed when the thread
-// that started it ends. Its standard error is discarded. Every function returns by its deadline,
-// even if the child does not respond. Writing to a child that has ended returns false and raises no
-// SIGPIPE.
+// The child leads a process group of its own, so that ending it ends what it started as well, and
+// a key pressed at our terminal does not reach it.  It dies with the thread that started it.  Its
+// standard error is thrown away.  ProcessOptions change this for a child that is a part of ours.
+// Nothing here waits longer than its deadline, whatever the child does; a child that has gone is no
+// signal to us but an answer.
 #ifndef BASE_PROCESS_PROCESS_H
 #define BASE_PROCESS_PROCESS_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct Process Process;
@@ -26,15 +27,22 @@ enum { PROCESS_LINE_MAX = 1 << 16 };
 
 typedef enum {
     PROCESS_LINE,    // a line was read
-    PROCESS_TIMEOUT, // no line before the deadline
-    PROCESS_CLOSED,  // the child closed its output or ended, even if a grandchild still has the
-                     // output open
-    PROCESS_STOPPED, // *stop was set
+    PROCESS_BYTES,   // bytes were read
+    PROCESS_TIMEOUT, // nothing before the deadline
+    PROCESS_CLOSED,  // the child closed its output or ended, whoever may hold the output still
+    PROCESS_STOPPED, // *stop became true
 } ProcessRead;
 
-/* Looks up the program in PATH, then in /usr/games. NULL, and errno in *error, if it cannot be
- * started. */
-Process *process_start(char *const argv[], int *error);
+typedef struct {
+    /* The file to run; NULL: argv[0], looked up in PATH, then in /usr/games. */
+    const char *program;
+    /* A part of our program: it stays in our process group, leaves SIGINT as we have it, and writes
+     * its errors to our standard error. */
+    bool attached;
+} ProcessOptions;
+
+/* `options` may be NULL.  NULL, and errno in *error, if the program cannot be started. */
+Process *process_start(char *const argv[], const ProcessOptions *options, int *error);
 
 /* Does this errno of process_start mean a lack of memory, processes or file descriptors, rather
  * than a fault of the program? */
@@ -43,19 +51,28 @@ bool process_is_out_of_resources(int error);
 /* Writes the line and a line end. False if the child does not read any more. */
 bool process_write(Process *p, const char *line);
 
-/* Closes the child's standard input. */
+/* Writes the bytes as they are; false if the child no longer reads, or has not read all of them by
+ * the deadline (a clock_ms; INT64_MAX: there is none). */
+bool process_write_bytes(Process *p, const void *data, size_t size, int64_t deadline);
+
+/* Tells the child that no more input comes. */
 void process_close_input(Process *p);
 
 /* Returns the next line, without its end and sanitized (see text_sanitize). `*line` is valid until
  * the next call. `deadline` is a clock_ms() time. `stop` may be NULL. */
 ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line);
 
-/* How a child ended: "exit status 1", "signal 11 (Segmentation fault)", "killed". */
+/* The bytes that have come since the last call, at least one, as they are; valid until the next
+ * call.  A child is read either in lines or in bytes. */
+ProcessRead process_read_bytes(Process *p, int64_t deadline, const char **data, size_t *size);
+
+/* How a child ended, in words: "exit status 1", "signal 11 (Segmentation fault)", "killed". */
 enum { PROCESS_END_TEXT_MAX = 64 };
 
-/* Closes the child's input, waits up to `grace_ms` for it to exit, kills its process group, and
- * frees `p` (which may be NULL). `how` may be NULL. */
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]);
+/* Closes the input, waits up to `grace_ms` for the child to leave, kills its group (an attached
+ * child alone), and frees `p` (which may be NULL).  Returns the child's exit status; -1 if it did
+ * not exit by itself.  `how` may be NULL. */
+int process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]);
 
 /* Splits a command line at blanks. Blanks inside '…' or "…" or after a backslash belong to the
  * word. The result ends with NULL and is released by one free(). NULL if memory runs out, on an

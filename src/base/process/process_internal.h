@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Shared by process_posix.c and process_windows.c: splits the child's output into lines.
+// The seam between process.c and the systems' parts of base/process: what a child wrote, and how
+// more of it comes.
 #ifndef BASE_PROCESS_PROCESS_INTERNAL_H
 #define BASE_PROCESS_PROCESS_INTERNAL_H
 
 #include "base/process/process.h"
-
-#include <stddef.h>
 
 enum {
     PROCESS_WRITE_TIMEOUT_MS = 5000, // a child that reads nothing for so long counts as dead
@@ -24,7 +23,13 @@ typedef struct {
  * end. */
 bool process_next_line(ProcessOutput *output, const char **line);
 
-/* The time-out for the next poll, in milliseconds; 0: the deadline has passed. */
-int process_poll_timeout(int64_t deadline);
+// --- by each system ---
+
+/* NULL while the system may write into the buffer, so that nothing in it may be moved. */
+ProcessOutput *process_output(Process *p);
+
+/* Waits for more bytes in the buffer, or for their end.  Those of a child that has left are all
+ * there. */
+void process_await_output(Process *p, int timeout_ms);
 
 #endif

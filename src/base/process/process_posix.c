@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -17,7 +18,8 @@
 
 struct Process {
     pid_t pid;
-    int in, out; // the child's standard input and output; in < 0: closed
+    pid_t killed; // what ends it, as kill() takes it: its whole group, or it alone
+    int in, out;  // its standard input and output; in < 0: closed
     ProcessOutput output;
 };
 
@@ -25,23 +27,30 @@ typedef struct {
     int in[2], out[2], report[2];
 } ProcessPipes;
 
-/* Runs in the child between fork and exec: async-signal-safe calls only. `games_path` is tried if
- * PATH does not contain the program; it may be NULL. */
-static void exec_child(char *const argv[], const char *games_path, const ProcessPipes *pipes,
-                       pid_t parent) {
+/* Another program than ours knows neither our terminal nor our signals; only calls that are safe
+ * between fork and exec.  False if standard error cannot be replaced. */
+static bool detach(void) {
     setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(127);
-    int dev_null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    bool ready = dup2(pipes->in[0], STDIN_FILENO) >= 0 && dup2(pipes->out[1], STDOUT_FILENO) >= 0 &&
-                 (dev_null < 0 || dup2(dev_null, STDERR_FILENO) >= 0);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGPIPE, SIG_DFL);
     signal(SIGINT, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
-    if (ready) execvp(argv[0], argv);
+    int dev_null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    return dev_null < 0 || dup2(dev_null, STDERR_FILENO) >= 0;
+}
+
+/* In the child, between fork and exec.  `games_path` is where else the program could be; NULL:
+ * nowhere. */
+static void exec_child(char *const argv[], const ProcessOptions *options, const char *games_path,
+                       const ProcessPipes *pipes, pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    bool ready = dup2(pipes->in[0], STDIN_FILENO) >= 0 && dup2(pipes->out[1], STDOUT_FILENO) >= 0 &&
+                 (options->attached || detach());
+    signal(SIGPIPE, SIG_DFL);
+    if (ready && options->program) execv(options->program, argv);
+    if (ready && !options->program) execvp(argv[0], argv);
     int error = errno;
     if (ready && error == ENOENT && games_path) execv(games_path, argv);
     if (write(pipes->report[1], &error, sizeof error) < 0) _exit(126);
@@ -74,16 +83,18 @@ static int exec_error(int report) {
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
-static int launch(Process *p, ProcessPipes *pipes, char *const argv[]) {
+static int launch(Process *p, ProcessPipes *pipes, char *const argv[],
+                  const ProcessOptions *options) {
     pid_t parent = getpid();
     char games_path[256]; // Debian installs chess programs here; root's PATH lacks it
     Text place = text_on(games_path, sizeof games_path);
     text_format(&place, "/usr/games/%s", argv[0]);
-    bool has_place = !strchr(argv[0], '/') && !place.failed;
+    bool has_place = !options->program && !strchr(argv[0], '/') && !place.failed;
     p->pid = fork();
     if (p->pid < 0) return errno;
-    if (p->pid == 0) exec_child(argv, has_place ? games_path : NULL, pipes, parent);
-    setpgid(p->pid, p->pid); // parent and child both call it, so that the group exists in time
+    if (p->pid == 0) exec_child(argv, options, has_place ? games_path : NULL, pipes, parent);
+    if (!options->attached) setpgid(p->pid, p->pid); // also here, so that the group exists at once
+    p->killed = options->attached ? p->pid : -p->pid;
     close(pipes->report[1]);
     pipes->report[1] = -1;
     int error = exec_error(pipes->report[0]);
@@ -91,12 +102,13 @@ static int launch(Process *p, ProcessPipes *pipes, char *const argv[]) {
     return error;
 }
 
-Process *process_start(char *const argv[], int *error) {
+Process *process_start(char *const argv[], const ProcessOptions *options, int *error) {
+    static const ProcessOptions DEFAULTS = {0};
     ProcessPipes pipes;
     Process *p = calloc(1, sizeof *p);
     *error = p ? 0 : ENOMEM;
     if (!p) return NULL;
-    *error = open_pipes(&pipes) ? launch(p, &pipes, argv) : errno;
+    *error = open_pipes(&pipes) ? launch(p, &pipes, argv, options ? options : &DEFAULTS) : errno;
     if (*error) {
         close_pipes(&pipes);
         free(p);
@@ -130,25 +142,23 @@ static ssize_t write_quietly(int fd, const char *data, size_t n) {
     return written;
 }
 
-static bool write_all(Process *p, const char *data, size_t n) {
-    int64_t deadline = clock_ms() + PROCESS_WRITE_TIMEOUT_MS;
-    while (n > 0) {
-        ssize_t written = write_quietly(p->in, data, n);
+bool process_write_bytes(Process *p, const void *data, size_t size, int64_t deadline) {
+    const char *at = data;
+    if (p->in < 0) return false;
+    while (size > 0) {
+        ssize_t written = write_quietly(p->in, at, size);
         if (written > 0) {
-            data += written;
-            n -= (size_t)written;
+            at += written;
+            size -= (size_t)written;
             continue;
         }
         if (written < 0 && errno != EAGAIN && errno != EINTR) return false;
         int64_t left = deadline - clock_ms();
+        int timeout_ms = left > INT_MAX ? INT_MAX : (int)left;
         struct pollfd ready = {.fd = p->in, .events = POLLOUT};
-        if (left <= 0 || (poll(&ready, 1, (int)left) < 0 && errno != EINTR)) return false;
+        if (left <= 0 || (poll(&ready, 1, timeout_ms) < 0 && errno != EINTR)) return false;
     }
     return true;
-}
-
-bool process_write(Process *p, const char *line) {
-    return p->in >= 0 && write_all(p, line, strlen(line)) && write_all(p, "\n", 1);
 }
 
 void process_close_input(Process *p) {
@@ -173,26 +183,17 @@ static bool has_exited(pid_t pid) {
     return info.si_pid == pid || (failed && errno != EINTR);
 }
 
-/* Waits for output. If the child has exited, all its output is there already, so there is no
- * wait. */
-static void await_bytes(Process *p, int timeout_ms) {
+ProcessOutput *process_output(Process *p) {
+    return &p->output;
+}
+
+void process_await_output(Process *p, int timeout_ms) {
     struct pollfd ready = {.fd = p->out, .events = POLLIN};
     bool left = has_exited(p->pid);
     if (poll(&ready, 1, left ? 0 : timeout_ms) > 0)
         fill_buffer(p);
     else if (left)
         p->output.closed = true;
-}
-
-ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
-    for (;;) {
-        if (process_next_line(&p->output, line)) return PROCESS_LINE;
-        if (p->output.closed) return PROCESS_CLOSED;
-        if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
-        int timeout_ms = process_poll_timeout(deadline);
-        if (timeout_ms == 0) return PROCESS_TIMEOUT;
-        await_bytes(p, timeout_ms);
-    }
 }
 
 static bool exits_within(pid_t pid, int64_t grace_ms) {
@@ -214,15 +215,16 @@ static void describe_end(int status, bool killed, char how[PROCESS_END_TEXT_MAX]
         text_format(&text, "exit status %d", WEXITSTATUS(status));
 }
 
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
-    if (!p) return;
+int process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
+    if (!p) return -1;
     int status = 0;
     process_close_input(p);
     bool left = exits_within(p->pid, grace_ms);
-    kill(-p->pid, SIGKILL); // kills the whole process group
+    kill(p->killed, SIGKILL);
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR) {
     }
     close(p->out);
     if (how) describe_end(status, !left, how);
     free(p);
+    return left && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

@@ -120,31 +120,42 @@ static void free_list(LPPROC_THREAD_ATTRIBUTE_LIST list) {
     free(list);
 }
 
-/* Creates the process, suspended, with these standard handles. Returns 0 or an errno. */
-static int launch(char *command, HANDLE handles[HANDLE_COUNT], PROCESS_INFORMATION *made) {
+/* Runs the command line, with standard input, output and error, up to its first instruction; 0 or
+ * an errno. */
+static int launch(char *command, const ProcessOptions *options, HANDLE handles[HANDLE_COUNT],
+                  PROCESS_INFORMATION *made) {
     STARTUPINFOEXA start = {.StartupInfo = {.cb = sizeof start,
                                             .dwFlags = STARTF_USESTDHANDLES,
                                             .hStdInput = handles[0],
                                             .hStdOutput = handles[1],
                                             .hStdError = handles[2]},
                             .lpAttributeList = handle_list(handles)};
-    DWORD flags = CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW |
-                  EXTENDED_STARTUPINFO_PRESENT;
+    DWORD flags = CREATE_SUSPENDED | EXTENDED_STARTUPINFO_PRESENT;
+    if (!options->attached) flags |= CREATE_NEW_PROCESS_GROUP | CREATE_NO_WINDOW;
     if (!start.lpAttributeList) return ENOMEM;
-    BOOL created = CreateProcessA(NULL, command, NULL, NULL, TRUE, flags, NULL, NULL,
+    BOOL created = CreateProcessA(options->program, command, NULL, NULL, TRUE, flags, NULL, NULL,
                                   &start.StartupInfo, made);
     int error = created ? 0 : error_number(GetLastError());
     free_list(start.lpAttributeList);
     return error;
 }
 
-/* Starts the command line in a new job. Returns 0 or an errno. */
-static int create(Process *p, char *command, HANDLE in, HANDLE out) {
+/* Where the child's errors go: nowhere, or to our own, by a handle that it inherits. */
+static HANDLE open_errors(const ProcessOptions *options) {
     SECURITY_ATTRIBUTES inherited = {.nLength = sizeof inherited, .bInheritHandle = TRUE};
-    HANDLE null_device = CreateFileA("NUL", GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
-    HANDLE handles[HANDLE_COUNT] = {in, out, null_device};
+    HANDLE self = GetCurrentProcess(), errors = NULL;
+    if (options->attached && DuplicateHandle(self, GetStdHandle(STD_ERROR_HANDLE), self, &errors, 0,
+                                             TRUE, DUPLICATE_SAME_ACCESS))
+        return errors;
+    return CreateFileA("NUL", GENERIC_WRITE, 0, &inherited, OPEN_EXISTING, 0, NULL);
+}
+
+/* Runs the command line with these standard handles; 0 or an errno. */
+static int create(Process *p, char *command, const ProcessOptions *options, HANDLE in, HANDLE out) {
+    HANDLE errors = open_errors(options);
+    HANDLE handles[HANDLE_COUNT] = {in, out, errors};
     PROCESS_INFORMATION made;
-    int error = launch(command, handles, &made);
+    int error = launch(command, options, handles, &made);
     if (!error) {
         p->process = made.hProcess;
         p->job = new_job();
@@ -152,7 +163,7 @@ static int create(Process *p, char *command, HANDLE in, HANDLE out) {
         ResumeThread(made.hThread);
         CloseHandle(made.hThread);
     }
-    close_handle(&null_device);
+    close_handle(&errors);
     return error;
 }
 
@@ -164,7 +175,8 @@ static void release(Process *p) {
     free(p);
 }
 
-Process *process_start(char *const argv[], int *error) {
+Process *process_start(char *const argv[], const ProcessOptions *options, int *error) {
+    static const ProcessOptions DEFAULTS = {0};
     Process *p = calloc(1, sizeof *p);
     Text command = text_growing();
     HANDLE in = NULL, out = NULL;
@@ -175,7 +187,7 @@ Process *process_start(char *const argv[], int *error) {
     *error = !p || command.failed ? ENOMEM : 0;
     if (!*error && (!open_pipe(&p->in, true, &in) || !open_pipe(&p->out, false, &out)))
         *error = EIO;
-    if (!*error) *error = create(p, command.data, in, out);
+    if (!*error) *error = create(p, command.data, options ? options : &DEFAULTS, in, out);
     close_handle(&in);
     close_handle(&out);
     text_free(&command);
@@ -192,29 +204,26 @@ static DWORD finish(ProcessPipe *pipe, OVERLAPPED *operation, bool in_time) {
     return GetOverlappedResult(pipe->ours, operation, &bytes, TRUE) ? bytes : 0;
 }
 
-/* Milliseconds left until the deadline. */
+/* Milliseconds up to the deadline, as the system takes them. */
 static DWORD time_left(int64_t deadline) {
     int64_t left = deadline - clock_ms();
-    return left < 0 ? 0 : (DWORD)left;
+    return left < 0 ? 0 : left < INFINITE ? (DWORD)left : INFINITE;
 }
 
-static bool write_all(Process *p, const char *data, size_t n) {
-    int64_t deadline = clock_ms() + PROCESS_WRITE_TIMEOUT_MS;
-    while (n > 0) {
+bool process_write_bytes(Process *p, const void *data, size_t size, int64_t deadline) {
+    const char *at = data;
+    if (!p->in.ours) return false;
+    while (size > 0) {
         OVERLAPPED write = {.hEvent = p->in.done};
-        BOOL begun = WriteFile(p->in.ours, data, (DWORD)n, NULL, &write);
+        BOOL begun = WriteFile(p->in.ours, at, (DWORD)size, NULL, &write);
         if (!begun && GetLastError() != ERROR_IO_PENDING) return false;
         bool in_time = WaitForSingleObject(p->in.done, time_left(deadline)) == WAIT_OBJECT_0;
         DWORD written = finish(&p->in, &write, in_time);
         if (written == 0) return false;
-        data += written;
-        n -= written;
+        at += written;
+        size -= written;
     }
     return true;
-}
-
-bool process_write(Process *p, const char *line) {
-    return p->in.ours && write_all(p, line, strlen(line)) && write_all(p, "\n", 1);
 }
 
 void process_close_input(Process *p) {
@@ -238,26 +247,18 @@ static void fill_buffer(Process *p, int timeout_ms) {
     if (bytes == 0) o->closed = true;
 }
 
-/* The same, but if the child has exited, cancels a read that does not complete at once. */
-static void await_bytes(Process *p, int timeout_ms) {
+ProcessOutput *process_output(Process *p) {
+    return p->reading ? NULL : &p->output;
+}
+
+/* As fill_buffer, but what a child that has left did not write will not come. */
+void process_await_output(Process *p, int timeout_ms) {
     bool left = WaitForSingleObject(p->process, 0) == WAIT_OBJECT_0;
     fill_buffer(p, left ? 0 : timeout_ms);
     if (!left || !p->reading) return;
     p->output.used += finish(&p->out, &p->read, false);
     p->reading = false;
     p->output.closed = true;
-}
-
-ProcessRead process_read(Process *p, int64_t deadline, const atomic_bool *stop, const char **line) {
-    for (;;) {
-        // a pending read writes into the buffer, so its lines are not moved meanwhile
-        if (!p->reading && process_next_line(&p->output, line)) return PROCESS_LINE;
-        if (p->output.closed) return PROCESS_CLOSED;
-        if (stop && atomic_load_explicit(stop, memory_order_relaxed)) return PROCESS_STOPPED;
-        int timeout_ms = process_poll_timeout(deadline);
-        if (timeout_ms == 0) return PROCESS_TIMEOUT;
-        await_bytes(p, timeout_ms);
-    }
 }
 
 static void describe_end(DWORD status, bool killed, char how[PROCESS_END_TEXT_MAX]) {
@@ -270,8 +271,8 @@ static void describe_end(DWORD status, bool killed, char how[PROCESS_END_TEXT_MA
         text_format(&text, "exit status %lu", (unsigned long)status);
 }
 
-void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
-    if (!p) return;
+int process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
+    if (!p) return -1;
     process_close_input(p);
     DWORD status = 0;
     bool left = WaitForSingleObject(p->process, (DWORD)grace_ms) == WAIT_OBJECT_0;
@@ -282,4 +283,5 @@ void process_end(Process *p, int64_t grace_ms, char how[PROCESS_END_TEXT_MAX]) {
     if (how) describe_end(status, !left, how);
     if (p->reading) finish(&p->out, &p->read, false);
     release(p);
+    return left && status < 0xc0000000u ? (int)status : -1;
 }

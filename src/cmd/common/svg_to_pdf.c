@@ -69,7 +69,7 @@ static void remove_files(Converter *c) {
 static bool convert(const Converter *c, const char *path) {
     int error;
     char how[PROCESS_END_TEXT_MAX] = "";
-    Process *p = process_start(c->words, &error);
+    Process *p = process_start(c->words, NULL, &error);
     if (!p) {
         print_error("cannot make '%s': %s", path,
                     error == ENOENT ? "there is no rsvg-convert (Debian: librsvg2-bin)"

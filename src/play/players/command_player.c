@@ -67,7 +67,7 @@ static Process *start_program(const CommandProgram *program, const Position *pos
     for (char *at = strtok_r(fen, " ", &rest); at; at = strtok_r(NULL, " ", &rest)) argv[n++] = at;
     assert(n == program->count + FEN_FIELDS);
     int failed;
-    Process *p = process_start(argv, &failed);
+    Process *p = process_start(argv, NULL, &failed);
     if (!p)
         text_format(&fault, "cannot start '%.*s': %s",
                     (int)utf8_fitting(argv[0], strlen(argv[0]), 120), argv[0], strerror(failed));

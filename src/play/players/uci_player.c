@@ -156,7 +156,7 @@ static bool start_program(Player *player, char error[PLAYER_ERROR_MAX]) {
     UciProgram *u = player->state;
     Text text = text_on(error, PLAYER_ERROR_MAX);
     int failed;
-    u->process = process_start(u->words, &failed);
+    u->process = process_start(u->words, NULL, &failed);
     if (!u->process) {
         text_format(&text, "cannot start '%.*s': %s", shown_name_length(u), u->words[0],
                     strerror(failed));

@@ -17,6 +17,7 @@
 #include <pthread.h>
 #include <share.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <windows.h>
 
 static char *own_path; // this program; a child is started with arguments
@@ -37,7 +38,7 @@ static void children_inherit_no_files(void **state) {
     HANDLE handle = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited,
                                 OPEN_EXISTING, 0, NULL);
     int error;
-    Process *child = process_start(argv, &error);
+    Process *child = process_start(argv, NULL, &error);
     assert_non_null(log);
     assert_true(handle != INVALID_HANDLE_VALUE);
     assert_non_null(child);
@@ -46,6 +47,17 @@ static void children_inherit_no_files(void **state) {
     assert_false(is_held(path));
     process_end(child, 1000, NULL);
     assert_int_equal(unlink(path), 0);
+}
+
+static void a_child_tells_its_exit_status(void **state) {
+    (void)state;
+    char name[] = "another name", word[] = "exit", status[] = "7";
+    char *argv[] = {name, word, status, NULL};
+    ProcessOptions options = {.program = own_path, .attached = true};
+    int error;
+    Process *child = process_start(argv, &options, &error);
+    assert_non_null(child);
+    assert_int_equal(process_end(child, 60000, NULL), 7);
 }
 
 static void files_are_known_by_any_name(void **state) {
@@ -103,10 +115,12 @@ static void devices_are_written_directly(void **state) {
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(children_inherit_no_files),
+        cmocka_unit_test(a_child_tells_its_exit_status),
         cmocka_unit_test(files_are_known_by_any_name),
         cmocka_unit_test(a_file_is_replaced_as_soon_as_it_is_let_go),
         cmocka_unit_test(devices_are_written_directly),
     };
+    if (argc > 2) return atoi(argv[2]);
     if (argc > 1) return getchar() == EOF ? 0 : 1;
     own_path = argv[0];
     return cmocka_run_group_tests(tests, NULL, NULL);
