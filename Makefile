@@ -65,7 +65,7 @@ endif
 # Each system has its part of base; Windows gets one static program without the full-screen terminal.
 windows := $(findstring mingw,$(shell $(CC) -dumpmachine))
 ifdef windows
-cppflags += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS -include src/base/os/compat_windows.h
+cppflags += -D__USE_MINGW_ANSI_STDIO=1 -D_POSIX_THREAD_SAFE_FUNCTIONS
 WARN     += -Wno-format -Wno-float-conversion
 ldflags  += -static -Wl,--stack,8388608
 ldlibs   += -lws2_32 -lshell32 -lole32
@@ -152,12 +152,14 @@ test:
 	@scripts/test.sh
 
 # What a machine can see of the source without running it much; make test begins with it.
-checks := check-layers check-names check-globals check-format
+checks := check-layers check-names check-printing check-globals check-format
 check: $(checks)
 check-layers:
 	@tools/check_layers.sh
 check-names:
 	@tools/check_names.sh
+check-printing:
+	@tools/check_printing.sh
 check-globals: $(BUILD)/libroek.a
 	@tools/check_globals.sh $<
 check-format:
@@ -186,7 +188,7 @@ help:
 	@echo 'make           build/roek and build/libroek.a'
 	@echo 'make run       install what is missing, build, play one move'
 	@echo 'make test      install what is missing, build, run all tests'
-	@echo 'make check     layers, names, globals and format of the source, in a minute'
+	@echo 'make check     layers, names, printing, globals and format of the source, in a minute'
 	@echo 'make web       build/web/roek.html: everything as one page, for a browser'
 	@echo 'make npm       build/npm: the same as a package for node and browsers'
 	@echo 'make mpi       build/roek-mpi: lists of jobs on many machines, by Open MPI'

@@ -4,7 +4,8 @@
 all_tests    := $(sort $(shell find tests -mindepth 2 -name '*_test.c'))
 windows_test := $(filter %_windows_test.c,$(all_tests))
 posix_test := tests/base/% %/merge_test.c %/http_server_test.c tests/notation/pgn/% tests/play/% tests/match/% \
-              tests/review/% tests/terminal/shell/% %/rk_tablebase_test.c
+              tests/review/% tests/terminal/shell/% %/rk_tablebase_test.c \
+              tests/console/print_test.c
 test_src  := $(filter-out $(if $(windows),$(posix_test),$(windows_test)),$(all_tests)) $(if $(windows),$(windows_test))
 test_exe  := $(test_src:tests/%.c=$(BUILD)/tests/%$(dotexe))
 test_inc  := -Itests $(if $(FOREIGN),-Itests/foreign)

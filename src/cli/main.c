@@ -8,7 +8,6 @@
 #include "protocol/uci.h"
 #include "protocol/xboard.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -62,7 +61,7 @@ static bool next_words(LineReader *reader, const char **line) {
 /* `roek` without arguments: the game on a terminal; in a pipe an engine for a GUI, whose first line
  * selects UCI or xboard. */
 static int run_bare(char **argv) {
-    if (isatty(STDIN_FILENO)) {
+    if (platform_is_terminal(STDIN_FILENO)) {
         const Command *play = command_find("play");
         return play ? command_call(play, NULL, 1, argv) : help_all();
     }
@@ -94,7 +93,7 @@ static int run(int argc, char **argv) {
     const char *word = argv[1];
     if (asks_for_help(word)) return help(argc, argv);
     if (asks_for_version(word)) {
-        printf("roek %s\n", ROEK_VERSION);
+        print_out("roek %s\n", ROEK_VERSION);
         return EXIT_DONE;
     }
     const Command *command = command_find(word);

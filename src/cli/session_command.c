@@ -10,7 +10,6 @@
 #include "cmd/common/tablebase_folder.h"
 #include "search/engine.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,8 +18,8 @@ enum { HASH_MOST_MB = 1 << 16 };
 /* One printf call for each line, so that the lines of two threads never mix. */
 static void send_line(void *context, const char *line, size_t length) {
     (void)context;
-    printf("%.*s\n", (int)length, line);
-    fflush(stdout);
+    print_out("%.*s\n", (int)length, line);
+    print_flush();
 }
 
 /* Called by the reading thread. */

@@ -11,6 +11,7 @@
 #include "base/os/platform.h"
 #include "cluster/dispatcher.h"
 #include "cluster/journal.h"
+#include "console/progress.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,8 +22,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Interval of progress reports: on a terminal, and as lines. */
-enum { PROGRESS_MS = 200, PROGRESS_LINE_MS = 10000 };
+/* How often progress is a line of its own, where there is no terminal. */
+enum { PROGRESS_LINE_MS = 10000 };
 
 typedef struct {
     BatchRunner runner; // must be the first member
@@ -101,7 +102,7 @@ static void deliver(MpiRun *m, const Job *due) {
         return;
     }
     if (taken == TAKE_BAD) m->status = EXIT_MISUSE;
-    m->enough = taken != TAKE_MORE || ferror(stdout);
+    m->enough = taken != TAKE_MORE || print_has_failed();
 }
 
 /* Takes ownership of an answer and delivers the answers that are due. */
@@ -132,26 +133,30 @@ static bool accept_fresh(void *context, const Record *answer) {
 
 static void show_progress(void *context) {
     MpiRun *m = context;
-    bool live = isatty(STDERR_FILENO);
     int64_t now = clock_ms();
-    if (!m->progress || now - m->progress_at < (live ? PROGRESS_MS : PROGRESS_LINE_MS)) return;
+    bool live = progress_is_possible();
+    bool due = live ? progress_is_due(&m->progress_at) : now - m->progress_at >= PROGRESS_LINE_MS;
+    if (!m->progress || !due) return;
     m->progress_at = now;
     uint64_t fresh = m->answered - m->before;
-    fprintf(stderr, "%s%llu of %llu jobs", live ? "\r\033[K" : "", (unsigned long long)m->answered,
-            (unsigned long long)m->count);
+    char rest[64] = "";
+    Text text = text_on(rest, sizeof rest);
     if (fresh)
-        fprintf(stderr, ", about %.0f s left",
-                (double)(now - m->started) / 1000 / (double)fresh *
-                    (double)(m->count - m->answered));
-    fputs(live ? "" : "\n", stderr);
-    fflush(stderr);
+        text_format(&text, ", about %.0f s left",
+                    (double)(now - m->started) / 1000 / (double)fresh *
+                        (double)(m->count - m->answered));
+    unsigned long long answered = m->answered, count = m->count;
+    if (live)
+        progress_show("%llu of %llu jobs%s", answered, count, rest);
+    else
+        print_err("%llu of %llu jobs%s\n", answered, count, rest);
 }
 
 // --- the run ---
 
 /* Redirects standard output to the file. */
 static bool open_output(const char *path) {
-    fflush(stdout);
+    print_flush();
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0) {
         close(fd);
@@ -170,14 +175,14 @@ static int do_jobs(MpiRun *m) {
                                      .progress_callback = show_progress};
     m->before = m->answered;
     if (m->before)
-        fprintf(stderr, "%llu of %llu jobs were done before\n", (unsigned long long)m->before,
-                (unsigned long long)m->count);
+        print_err("%llu of %llu jobs were done before\n", (unsigned long long)m->before,
+                  (unsigned long long)m->count);
     bool good = true;
     do { // again only if a journalled answer turns out to be unreadable
         m->again = false;
         good = m->enough || dispatcher_run(m->worker, &options);
     } while (good && m->again && !m->enough);
-    if (m->progress && isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+    progress_erase();
     return good ? m->status : EXIT_MACHINE;
 }
 
@@ -219,14 +224,14 @@ static int read_options(int argc, char **argv, MpiRun *m) {
 }
 
 static int print_help(void) {
-    printf("Usage: mpirun -n RANKS roek-mpi [--output FILE] [--progress] COMMAND [options]\n\n"
-           "Does the jobs of a command on all ranks, and prints what roek COMMAND prints.\n\n"
-           "  --output FILE   the answers go there, as they come; what was done when a run is\n"
-           "                  killed is kept in FILE.journal, and the same words go on with it\n"
-           "  --progress      tell how far it is and how long it will take, as lines too\n\n"
-           "Commands:\n");
+    print_out("Usage: mpirun -n RANKS roek-mpi [--output FILE] [--progress] COMMAND [options]\n\n"
+              "Does the jobs of a command on all ranks, and prints what roek COMMAND prints.\n\n"
+              "  --output FILE   the answers go there, as they come; what was done when a run is\n"
+              "                  killed is kept in FILE.journal, and the same words go on with it\n"
+              "  --progress      tell how far it is and how long it will take, as lines too\n\n"
+              "Commands:\n");
     for (const Command *const *c = commands; *c; c++)
-        if ((*c)->is_batch) printf("  %-10s %s\n", (*c)->name, (*c)->summary);
+        if ((*c)->is_batch) print_out("  %-10s %s\n", (*c)->name, (*c)->summary);
     return EXIT_DONE;
 }
 
@@ -257,7 +262,7 @@ static char **child_words(int argc, char **argv, int first) {
 
 static int run_rank(int argc, char **argv) {
     MpiRun m = {.runner = {.reads_jobs = true, .takes_answers = true, .run = run_batch},
-                .progress = isatty(STDERR_FILENO)};
+                .progress = progress_is_possible()};
     ClusterWorker worker;
     int rank, first = read_options(argc, argv, &m), status = EXIT_DONE;
     char **words = child_words(argc, argv, first);

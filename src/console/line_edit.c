@@ -2,6 +2,8 @@
 #include "console/line_edit.h"
 
 #include "base/file/line_reader.h"
+#include "base/os/platform.h"
+#include "console/print.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -31,8 +33,8 @@ struct LineEdit {
 
 static const char *read_plain(LineEdit *e, bool *interrupted) {
     if (e->interactive) {
-        fputs(e->options.prompt, stdout);
-        fflush(stdout);
+        print_string(PRINT_STDOUT, e->options.prompt);
+        print_flush();
     }
     const char *line;
     if (line_reader_next(&e->lines, &line)) return line;
@@ -94,7 +96,7 @@ static unsigned char complete_word(EditLine *edit, int key) {
     if (c.count == 0) return CC_ERROR;
     bool longer = strlen(c.shared) > length || strncmp(c.shared, text + before - length, length);
     if (!longer && c.count > 1) {
-        printf("\n%s\n", c.list);
+        print_out("\n%s\n", c.list);
         return CC_REDISPLAY;
     }
     el_deletestr(edit, (int)length);
@@ -152,7 +154,7 @@ static const char *read_edited(LineEdit *e, bool *interrupted) {
     if (!line || length <= 0) {
         *interrupted = errno == EINTR;
         if (!*interrupted) return NULL;
-        putchar('\n');
+        print_out("\n");
         el_reset(e->edit);
         return "";
     }
@@ -178,7 +180,7 @@ LineEdit *lineedit_new(const LineEditOptions *options) {
     LineEdit *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->options = *options;
-    e->interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    e->interactive = platform_is_terminal(STDIN_FILENO) && platform_is_terminal(STDOUT_FILENO);
     e->lines = line_reader_on(STDIN_FILENO);
     if (options->limit) e->lines.limit = options->limit;
     e->lines.too_long = options->too_long;

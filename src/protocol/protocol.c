@@ -4,15 +4,14 @@
 #include "notation/text/uci_move.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 static void write_to_stdout(void *context, const char *lines) {
     (void)context;
-    fputs(lines, stdout);
-    fflush(stdout);
+    print_string(PRINT_STDOUT, lines);
+    print_flush();
 }
 
 const LineSink STDOUT_LINES = {NULL, write_to_stdout};
@@ -61,7 +60,7 @@ bool cursor_take_word(Cursor *c, const char *word) {
 char *protocol_copy_trimmed(const char *start, const char *end) {
     while (start < end && char_is_space(*start)) start++;
     while (end > start && char_is_space(end[-1])) end--;
-    return strndup(start, (size_t)(end - start));
+    return text_copy_bytes(start, (size_t)(end - start));
 }
 
 void protocol_write_moves(Text *out, const Position *from, const Move *moves, int count,

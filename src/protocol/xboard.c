@@ -5,6 +5,7 @@
 
 #include "base/os/clock.h"
 #include "base/os/interrupt.h"
+#include "base/os/platform.h"
 #include "cmd/common/command.h"
 #include "notation/text/fen.h"
 #include "protocol/xboard_edit.h"
@@ -43,7 +44,7 @@ static void do_variant(XBoard *x, Cursor *c) {
     size_t length;
     if (!cursor_word(c, &word, &length)) return;
     bool fischer = span_is(word, length, "fischerandom");
-    char *name = strndup(word, length);
+    char *name = text_copy_bytes(word, length);
     const Rules *rules = fischer ? &STANDARD_CHESS : name ? rules_find(name) : NULL;
     free(name);
     if (!rules) {
@@ -491,8 +492,8 @@ int xboard_loop(LineReader *reader, const char *first_line) {
         xboard_free(x);
         return EXIT_MACHINE;
     }
-    if (!isatty(fd))
-        interrupt_ignore_ctrl_c(); // GUIs send SIGINT to engines that seem not to answer
+    if (!platform_is_terminal(fd))
+        interrupt_ignore_ctrl_c(); // GUIs interrupt engines they think asleep
     while (going) going = handle_next_event(x);
     print_input_error("the commands", line_queue_error(x->line_queue));
     xboard_free(x);

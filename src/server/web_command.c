@@ -12,7 +12,6 @@
 #include "server/web_app.h"
 #include "session/session.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,7 +185,7 @@ extern const size_t SERVED_PAGE_SIZE;
 static int serve_until_interrupt(WebState *state, const WebApp *app, bool open) {
     interrupt_watch(INTERRUPT_ALL);
     if (open) browser_launch_prepare(&state->launch, web_app_address(app));
-    printf("%s\n", web_app_address(app));
+    print_out("%s\n", web_app_address(app));
     int status = finish_output(EXIT_DONE);
     if (status == EXIT_DONE) browser_launch_open(&state->launch);
     while (status == EXIT_DONE && !interrupt_pending()) interrupt_sleep(3600000);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "base/file/file_internal.h"
 
-#include "base/os/random_seed.h"
+#include "base/os/platform.h"
+#include "base/rng.h"
 #include "base/text/text.h"
 
 #include <dirent.h>
@@ -45,7 +46,7 @@ static bool read_to_end(int fd, uint8_t **data, size_t *size, size_t room, size_
             if (!more) return false;
             *data = more;
         }
-        ssize_t n = read(fd, *data + *size, io_size(room - *size));
+        ssize_t n = platform_read(fd, *data + *size, io_size(room - *size));
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) return n == 0;
         *size += (size_t)n;

@@ -7,13 +7,22 @@
 
 #include "base/file/file.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
+/* What a system lacks: on Windows no child inherits a file that is opened so, and no file waits to
+ * be opened. */
 #ifndef O_BINARY
 #define O_BINARY 0
 #endif
+#if !defined O_CLOEXEC && defined _O_NOINHERIT
+#define O_CLOEXEC _O_NOINHERIT
+#endif
 #ifndef O_CLOEXEC
 #define O_CLOEXEC 0
+#endif
+#ifndef O_NONBLOCK
+#define O_NONBLOCK 0
 #endif
 
 enum { FILE_PATH_MAX = 4096 };

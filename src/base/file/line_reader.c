@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/file/file_internal.h"
+#include "base/os/platform.h"
 #include "base/text/text.h"
 
 #include <errno.h>
@@ -95,8 +96,8 @@ void line_reader_fill(LineReader *reader) {
     ssize_t n = -1;
     errno = ENOMEM;
     if (make_room(reader)) do {
-            n = read(reader->fd, reader->data + reader->end,
-                     (unsigned)(reader->size - reader->end - 1));
+            n = platform_read(reader->fd, reader->data + reader->end,
+                              reader->size - reader->end - 1);
             reader->interrupted = n < 0 && errno == EINTR;
         } while (reader->interrupted && should_retry(reader));
     if (n > 0) reader->end += (size_t)n;

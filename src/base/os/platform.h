@@ -38,8 +38,13 @@ bool platform_is_utf8(void);
 /* The limit of the main thread's stack, as the calling shell or the linker has set it. */
 size_t platform_main_stack_size(void);
 
-/* The width in columns of the terminal behind this descriptor; 0 if it is no terminal or does not
- * report its size. */
+/* Is a terminal behind this descriptor?  On Windows other devices, such as NUL, are none. */
+bool platform_is_terminal(int fd);
+
+/* As read() does: at a console of Windows what is typed arrives as UTF-8. */
+ptrdiff_t platform_read(int fd, void *data, size_t size);
+
+/* How many columns the terminal behind this descriptor has; 0 if it is none or does not say. */
 int platform_terminal_columns(int fd);
 
 #endif

@@ -91,6 +91,14 @@ size_t platform_main_stack_size(void) {
     return (size_t)limit.rlim_cur;
 }
 
+bool platform_is_terminal(int fd) {
+    return isatty(fd);
+}
+
+ptrdiff_t platform_read(int fd, void *data, size_t size) {
+    return read(fd, data, size);
+}
+
 int platform_terminal_columns(int fd) {
     struct winsize size;
     return isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

@@ -2,14 +2,12 @@
 #define _CRT_RAND_S // must be defined before stdlib.h, which otherwise does not declare rand_s
 #include "base/os/platform.h"
 
-#include "base/os/compat_windows.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <io.h>
 #include <malloc.h>
-#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,7 +37,7 @@ static void restore_code_page(void) {
 static void use_utf8_output(void) {
     code_page_before = GetConsoleOutputCP();
     if (code_page_before == CP_UTF8 || !SetConsoleOutputCP(CP_UTF8)) return;
-    if (isatty(STDOUT_FILENO)) atexit(restore_code_page);
+    if (platform_is_terminal(STDOUT_FILENO)) atexit(restore_code_page);
 }
 
 void platform_init(void) {
@@ -116,7 +114,8 @@ int platform_terminal_columns(int fd) {
     return info.srWindow.Right - info.srWindow.Left + 1;
 }
 
-int windows_isatty(int fd) {
+/* Every device is a terminal to the system's isatty, NUL as well. */
+bool platform_is_terminal(int fd) {
     DWORD mode;
     return GetConsoleMode(handle_of(fd), &mode) != 0;
 }
@@ -142,7 +141,7 @@ static int read_units(HANDLE console, wchar_t units[CONSOLE_UNITS + 1]) {
     return (int)(count + second);
 }
 
-static int read_console(HANDLE console, void *data, unsigned size) {
+static int read_console(HANDLE console, void *data, size_t size) {
     if (typed.from == typed.to) {
         wchar_t units[CONSOLE_UNITS + 1];
         int count = read_units(console, units);
@@ -155,48 +154,15 @@ static int read_console(HANDLE console, void *data, unsigned size) {
         typed.to = WideCharToMultiByte(CP_UTF8, 0, units, count, typed.bytes, sizeof typed.bytes,
                                        NULL, NULL);
     }
-    unsigned left = (unsigned)(typed.to - typed.from), taken = size < left ? size : left;
+    size_t left = (size_t)(typed.to - typed.from), taken = size < left ? size : left;
     memcpy(data, typed.bytes + typed.from, taken);
     typed.from += (int)taken;
     return (int)taken;
 }
 
-int windows_read(int fd, void *data, unsigned size) {
-    if (fd == STDIN_FILENO && isatty(fd)) return read_console(handle_of(fd), data, size);
-    return _read(fd, data, size);
-}
-
-#undef fwrite
-size_t windows_fwrite(const void *data, size_t size, size_t count, FILE *stream) {
-    int fd = fileno(stream);
-    if (stream != stderr && !isatty(fd)) return fwrite(data, size, count, stream);
-    fflush(stream);
-    return _write(fd, data, (unsigned)(size * count)) >= 0 ? count : 0;
-}
-
-/* Long text is cut if memory runs out. */
-int windows_print(FILE *stream, const char *format, ...) {
-    char brief[1024], *text = brief;
-    va_list args, again;
-    va_start(args, format);
-    va_copy(again, args);
-    int length = vsnprintf(brief, sizeof brief, format, args);
-    if (length >= (int)sizeof brief) {
-        text = malloc((size_t)length + 1);
-        if (text) vsnprintf(text, (size_t)length + 1, format, again);
-    }
-    if (!text) text = brief;
-    windows_fwrite(text, 1, strlen(text), stream);
-    va_end(again);
-    va_end(args);
-    if (text != brief) free(text);
-    return length;
-}
-
-char *strndup(const char *s, size_t n) {
-    size_t length = strnlen(s, n);
-    char *copy = malloc(length + 1);
-    if (copy) memcpy(copy, s, length);
-    if (copy) copy[length] = '\0';
-    return copy;
+/* The system's read knows no characters but ASCII where a person types UTF-8. */
+ptrdiff_t platform_read(int fd, void *data, size_t size) {
+    if (fd == STDIN_FILENO && platform_is_terminal(fd))
+        return read_console(handle_of(fd), data, size);
+    return _read(fd, data, (unsigned)size);
 }

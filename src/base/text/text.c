@@ -231,6 +231,14 @@ int utf8_length(const char *s, size_t left) {
     return n;
 }
 
+char *text_copy_bytes(const char *s, size_t length) {
+    char *copy = malloc(length + 1);
+    if (!copy) return NULL;
+    memcpy(copy, s, length);
+    copy[length] = '\0';
+    return copy;
+}
+
 size_t utf8_fitting(const char *s, size_t length, size_t most) {
     if (length <= most) return length;
     for (size_t back = 1; back < UTF8_MAX && back <= most; back++) {

@@ -112,7 +112,11 @@ char char_upper(char c);
 enum { UTF8_MAX = 4 };
 int utf8_length(const char *s, size_t left);
 
-/* How many bytes of a text to take if there is room for `most`, so that no character is cut. */
+/* A copy of so many bytes, with a zero byte behind them, to be released by free; NULL without
+ * memory. */
+char *text_copy_bytes(const char *s, size_t length);
+
+/* How many bytes of a text to take where there is room for `most`: no character is cut in two. */
 size_t utf8_fitting(const char *s, size_t length, size_t most);
 
 /* The length of a byte order mark at the start of a text; 0 if there is none. */

@@ -7,24 +7,11 @@
 #include "base/os/platform.h"
 #include "base/text/text.h"
 #include "base/thread/thread.h"
-#include "console/wrap.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-/* The longest message that is printed whole. */
-enum { REMARK_MAX = 4096 };
-
-/* The bytes of input that are printed before and after the caret. */
-enum { SHOWN_BEFORE = 160, SHOWN_AFTER = 160 };
-
-/* The buffer for a message with such a text. */
-enum { REMARK_ROOM = REMARK_MAX + 3 * (SHOWN_BEFORE + SHOWN_AFTER) };
 
 const Command *command_find(const char *name) {
     if (strcmp(name, "analyze") == 0) name = "analyse";
@@ -85,132 +72,8 @@ void print_unknown_command(const char *name) {
         print_error("no such command: '%s'; 'roek help' lists them", name);
 }
 
-/* One line without its line end.  Control characters are escaped.  It is written into a fixed
- * buffer, as there may be no memory. */
-static void put_remark(Text *out, const char *kind, const char *format, va_list args)
-    __attribute__((format(printf, 3, 0)));
-static void put_remark(Text *out, const char *kind, const char *format, va_list args) {
-    char text[REMARK_MAX] = "";
-    vsnprintf(text, sizeof text, format, args);
-    text_sanitize(text, strlen(text));
-    text_string(out, kind);
-    text_string(out, ": ");
-    text_string(out, text);
-}
-
-/* Flushes standard output first, so that answers and messages keep their order on a terminal.
- * Writes in one call, so that the messages of two threads never mix. */
-static void show_remark(Text *out) {
-    text_char(out, '\n');
-    fflush(stdout);
-    fputs(text_get(out), stderr);
-}
-
-static void print_remark(const char *kind, const char *format, va_list args)
-    __attribute__((format(printf, 2, 0)));
-static void print_remark(const char *kind, const char *format, va_list args) {
-    char room[REMARK_ROOM];
-    Text out = text_on(room, sizeof room);
-    put_remark(&out, kind, format, args);
-    show_remark(&out);
-}
-
-void print_error(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    print_remark("error", format, args);
-    va_end(args);
-}
-
-void print_warning(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    print_remark("warning", format, args);
-    va_end(args);
-}
-
-void put_error(Text *out, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    put_remark(out, "error", format, args);
-    va_end(args);
-    text_char(out, '\n');
-}
-
-/* Replaces tabs and control characters, which would move the caret away from its place. */
-static void put_visible(Text *out, const char *text, int bytes) {
-    char shown[SHOWN_BEFORE + SHOWN_AFTER + UTF8_MAX];
-    Text copy = text_on(shown, sizeof shown);
-    text_bytes(&copy, text, strnlen(text, (size_t)bytes));
-    text_sanitize(shown, copy.used);
-    for (char *c = shown; *c; c++) text_char(out, *c == '\t' ? ' ' : *c);
-}
-
-static bool is_continuation(char c) {
-    return (c & 0xc0) == 0x80;
-}
-
-/* The start of the UTF-8 character at this byte; a byte that belongs to none is its own start. */
-static int character_start(const char *text, int at) {
-    int start = at;
-    while (start > 0 && at - start < UTF8_MAX - 1 && is_continuation(text[start])) start--;
-    return is_continuation(text[start]) ? at : start;
-}
-
-void print_error_at(const char *text, int column, const char *format, ...) {
-    char room[REMARK_ROOM];
-    Text out = text_on(room, sizeof room);
-    va_list args;
-    va_start(args, format);
-    put_remark(&out, "error", format, args);
-    va_end(args);
-    text_format(&out, " (column %d)\n  ", text_width(text, (size_t)column) + 1);
-    int from = character_start(text, column > SHOWN_BEFORE ? column - SHOWN_BEFORE : 0);
-    int bytes = column - from + SHOWN_AFTER;
-    if ((int)strnlen(text + from, (size_t)bytes + 1) > bytes)
-        bytes = character_start(text, from + bytes) - from;
-    put_visible(&out, text + from, bytes);
-    text_format(&out, "\n  %*s^", text_width(text + from, (size_t)(column - from)), "");
-    show_remark(&out);
-}
-
 void print_long_line_error(int number, const char *start, int limit) {
     print_error("line %d has more than %d bytes and is skipped: '%s…'", number, limit, start);
-}
-
-/* Errors that decide the exit status.  They belong to the process; any thread may set them. */
-static atomic_bool out_of_memory, machine_failed, tablebase_lost, output_lost;
-
-void print_memory_error(void) {
-    if (!atomic_exchange(&out_of_memory, true)) print_error("not enough memory");
-}
-
-bool memory_ran_out(void) {
-    return atomic_load(&out_of_memory);
-}
-
-/* Is the cause a wrong file name, and not a failure of the machine? */
-static bool is_bad_name(int error) {
-    return error == 0 || error == ENOENT || error == ENOTDIR || error == EISDIR ||
-           error == EACCES || error == ELOOP || error == ENAMETOOLONG || error == EFBIG;
-}
-
-static void print_file_error(const char *verb, const char *path) {
-    if (errno == ENOMEM)
-        print_memory_error();
-    else
-        print_error("cannot %s '%s': %s", verb, path,
-                    errno ? strerror(errno) : "the file is empty");
-}
-
-void print_write_error(const char *path) {
-    atomic_store(&machine_failed, true);
-    print_file_error("write", path);
-}
-
-void print_read_error(const char *path) {
-    if (!is_bad_name(errno)) atomic_store(&machine_failed, true);
-    print_file_error("read", path);
 }
 
 bool overwrites_input(const char *option, const char *path, const Operands *read) {
@@ -223,52 +86,24 @@ bool overwrites_input(const char *option, const char *path, const Operands *read
 }
 
 void print_tablebase_error(void) {
-    atomic_store(&machine_failed, true);
-    if (!atomic_exchange(&tablebase_lost, true))
+    static atomic_bool is_reported; // of the process, as the exit status is
+    machine_set_failed();
+    if (!atomic_exchange(&is_reported, true))
         print_error("a tablebase is damaged, or became shorter or unreadable under way: "
                     "it told nothing");
 }
 
 void print_input_error(const char *what, int error) {
-    if (error) atomic_store(&machine_failed, true);
+    if (error) machine_set_failed();
     if (error == ENOMEM)
         print_memory_error();
     else if (error)
         print_error("cannot read %s: %s", what, strerror(error));
 }
 
-void print_text(const Text *text, const char *end) {
-    if (text->failed)
-        print_memory_error();
-    else
-        printf("%s%s", text_get(text), end);
-}
-
-void print_wrapped_text(const Text *text) {
-    const char *words = text_get(text);
-    int columns = platform_terminal_columns(STDOUT_FILENO);
-    if (columns == 0 || text->failed || text->used == 0) {
-        print_text(text, "");
-        return;
-    }
-    Text out = text_growing();
-    wrap_text(&out, words, columns - 1);
-    bool open = words[text->used - 1] != '\n';
-    if (open && !out.failed) out.data[--out.used] = '\0';
-    print_text(&out, "");
-    text_free(&out);
-}
-
 int finish_output(int status) {
-    if (memory_ran_out() || atomic_load(&machine_failed)) status = EXIT_MACHINE;
-    errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    // errno of an earlier failure is lost; writing one more byte fails for the same reason
-    if (!errno && fputc('\n', stdout) != EOF) fflush(stdout);
-    int reason = errno ? errno : EIO;
-    if (!atomic_exchange(&output_lost, true))
-        print_error("cannot write the output: %s", strerror(reason));
-    return EXIT_MACHINE;
+    bool failed = memory_ran_out() || machine_has_failed();
+    return print_finish() && !failed ? status : EXIT_MACHINE;
 }
 
 static void put_option(Text *out, const Option *o) {

@@ -9,6 +9,8 @@
 #define CMD_COMMON_COMMAND_H
 
 #include "base/text/text.h"
+#include "console/print.h"
+#include "console/print_error.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -102,30 +104,7 @@ const Option *option_at(const Option *options, char *const *words, int *count);
 
 void command_print_help(const Command *self, const Option *options);
 
-/* One line "warning: …" on stderr. */
-void print_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* One line "error: …" on stderr. */
-void print_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* The same line appended to a text, for callers that print it later. */
-void put_error(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* As print_error, then the input text with a caret under the wrong byte (counted from 0).  The
- * column in the message counts characters, not bytes. */
-void print_error_at(const char *text, int column, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* Prints "not enough memory", once.  finish_output then returns EXIT_MACHINE. */
-void print_memory_error(void);
-bool memory_ran_out(void); // print_memory_error was called
-
-/* Print that a file cannot be written or read, with the reason in errno (0: it is empty).
- * finish_output then returns EXIT_MACHINE, except if no such file exists, which is bad input. */
-void print_write_error(const char *path);
-void print_read_error(const char *path);
-
-/* Is the output file of an option also an input file?  Returns true after it printed an error. */
+/* Would the file that an option names be written over one that is read?  True after complaining. */
 bool overwrites_input(const char *option, const char *path, const Operands *read);
 
 /* Prints that a tablebase could not be read; finish_output then returns EXIT_MACHINE. */
@@ -134,17 +113,11 @@ void print_tablebase_error(void);
 /* If `error` is not 0: prints that input could not be read to its end; EXIT_MACHINE as well. */
 void print_input_error(const char *what, int error);
 
-/* Prints a text and `end`.  If memory was short for the text, prints that error instead. */
-void print_text(const Text *text, const char *end);
-
-/* The same for running text: wraps it at words to the width of a terminal. */
-void print_wrapped_text(const Text *text);
-
-/* Prints that a line was skipped because it is longer than `limit` bytes. */
+/* An error about a line that was skipped, as it has more bytes than `limit`. */
 void print_long_line_error(int number, const char *start, int limit);
 
-/* Flushes stdout.  Returns EXIT_MACHINE, with an error printed once, if output could not be written
- * or one of the errors above occurred; else `status`. */
+/* Flushes standard output; EXIT_MACHINE if it could not be written, which print_finish reports, if
+ * memory ran out or if the machine has failed; else status. */
 int finish_output(int status);
 
 #endif

@@ -2,6 +2,7 @@
 #include "cmd/common/input.h"
 
 #include "base/os/interrupt.h"
+#include "base/os/platform.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -107,8 +108,8 @@ int input_open(Input *in, const Rules *rules, const Operands *operands, int firs
     const char *word = first < operands->count ? operands->items[first] : NULL;
     bool from_stdin = word ? strcmp(word, "-") == 0 : otherwise == INPUT_FROM_STDIN;
     if (from_stdin) {
-        if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
-            fputs("One FEN or EPD per line, please; Ctrl-D ends.\n", stderr);
+        if (platform_is_terminal(STDIN_FILENO) && platform_is_terminal(STDERR_FILENO))
+            print_err("One FEN or EPD per line, please; Ctrl-D ends.\n");
         in->lines = line_reader_on(STDIN_FILENO);
         in->is_list = true;
         set_limit(in);

@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cmd/common/output.h"
 
-#include "base/os/platform.h"
 #include "cmd/common/command.h"
+#include "console/progress.h"
 #include "notation/text/fen.h"
 #include "notation/text/san.h"
-
-#include <stdio.h>
-#include <unistd.h>
-
-enum { LIVE_COLUMNS = 79 }; // if the width of the terminal is unknown
-
-/* One column less than the terminal has: a wrapped line could not be overwritten. */
-static int live_width(void) {
-    int columns = platform_terminal_columns(STDERR_FILENO);
-    return (columns ? columns : LIVE_COLUMNS) - 1;
-}
 
 void output_json_open(Text *out, const Position *pos) {
     char fen[FEN_MAX];
@@ -40,13 +29,8 @@ void output_live_line(const Position *pos, const PvLine *best) {
     output_score(&line, best->score);
     text_string(&line, "  ");
     san_write_line(&line, pos, best->line, best->length);
-    fprintf(stderr, "\r%.*s\033[K", live_width(), text_get(&line));
-    fflush(stderr);
+    progress_show("%s", text_get(&line));
     text_free(&line);
-}
-
-void output_clear_live_line(void) {
-    fputs("\r\033[K", stderr);
 }
 
 void output_json_print(Text *out) {

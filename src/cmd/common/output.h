@@ -15,9 +15,8 @@ void output_json_open(Text *out, const Position *pos);
 /* The score of the side to move: "+0.35" or "#3". */
 void output_score(Text *out, Score score);
 
-/* Shows the best line so far on one line of the terminal, over the previous one; and removes it. */
+/* The best line so far, as the progress line (console/progress.h). */
 void output_live_line(const Position *pos, const PvLine *best);
-void output_clear_live_line(void);
 
 /* Closes the object, prints it and frees the text. */
 void output_json_print(Text *out);

@@ -3,8 +3,6 @@
 
 #include "cmd/common/shard.h"
 
-#include <stdio.h>
-
 bool batch_reads_jobs(const Command *self) {
     return !self->runner || self->runner->reads_jobs;
 }
@@ -28,9 +26,9 @@ TakeResult batch_take_answer(const Batch *batch, const Job *job) {
     const Text *out = &job->part[JOB_STDOUT], *remark = &job->part[JOB_STDERR];
     TakeResult taken = batch->take ? batch->take(batch->context, job) : TAKE_MORE;
     if (taken == TAKE_BAD) return taken;
-    if (out->used) fwrite(out->data, 1, out->used, stdout);
-    fflush(stdout);
-    if (remark->used) fwrite(remark->data, 1, remark->used, stderr);
+    if (out->used) print_bytes(PRINT_STDOUT, out->data, out->used);
+    print_flush();
+    if (remark->used) print_bytes(PRINT_STDERR, remark->data, remark->used);
     return taken;
 }
 

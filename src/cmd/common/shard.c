@@ -2,7 +2,6 @@
 #include "cmd/common/shard.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { SHARDS_MAX = 1000000 };
@@ -74,8 +73,8 @@ static void print(Text *text) {
     if (text->failed)
         print_memory_error();
     else
-        fwrite(text->data, 1, text->used, stdout);
-    fflush(stdout);
+        print_bytes(PRINT_STDOUT, text->data, text->used);
+    print_flush();
     text_free(text);
 }
 
@@ -84,13 +83,13 @@ static TakeResult write_job(void *context, const Job *job) {
     const Batch *batch = context;
     if (batch->stop && atomic_load(batch->stop)) return TAKE_ENOUGH;
     const Text *remark = &job->part[JOB_STDERR];
-    if (remark->used) fwrite(remark->data, 1, remark->used, stderr);
+    if (remark->used) print_bytes(PRINT_STDERR, remark->data, remark->used);
     Record record = job_record(job);
     record.part[JOB_STDERR].size = 0;
     Text text = text_growing();
     record_write(&text, &record);
     print(&text);
-    return ferror(stdout) ? TAKE_ENOUGH : TAKE_MORE;
+    return print_has_failed() ? TAKE_ENOUGH : TAKE_MORE;
 }
 
 int shard_run(const Command *self, const BatchOptions *opts, const Batch *batch) {

@@ -131,7 +131,7 @@ static int take_line(Atlas *atlas, const char *line) {
 /* A copy of what stands from `at` to `end`, without the mark that some systems end lines with. */
 static char *copy_line(const char *at, const char *end) {
     if (end > at && end[-1] == '\r') end--;
-    return strndup(at, (size_t)(end - at));
+    return text_copy_bytes(at, (size_t)(end - at));
 }
 
 static int take_lines(Atlas *atlas, const char *name, const FileContents *view) {
@@ -319,7 +319,7 @@ static void print_entry(const Atlas *atlas, const AtlasEntry *e) {
     else
         write_entry(out, e);
     if (out == &own) loop_print(out);
-    fflush(stdout);
+    print_flush();
 }
 
 /* A bishop keeps its colour; a knight changes it, and so does a king that a bishop does not attack
@@ -363,9 +363,9 @@ static bool map_item(Atlas *atlas, LoopPuzzle *item) {
 }
 
 static void print_stop(const LoopPuzzle *item) {
-    fprintf(stderr, "%ss %ss", loop_type_name(item->type[0]), loop_type_name(item->type[1]));
-    if (item->rows) fprintf(stderr, " on %d x %d", item->rows, item->cols);
-    fprintf(stderr, ": stopped at n = %d\n", item->n);
+    print_err("%ss %ss", loop_type_name(item->type[0]), loop_type_name(item->type[1]));
+    if (item->rows) print_err(" on %d x %d", item->rows, item->cols);
+    print_err(": stopped at n = %d\n", item->n);
 }
 
 /* Which pairs are wanted: all that can have loops, or the one that is named. */
@@ -558,7 +558,7 @@ static TakeResult take_item(void *context, const Job *job) {
     if (s->file && lines->used && !file_log_add(s->file, lines->data, lines->used))
         return TAKE_ENOUGH; // told when it is closed
     if (is_past_end(s, &item)) return TAKE_MORE;
-    fputs(printed, stdout);
+    print_string(PRINT_STDOUT, printed);
     if (!stop) return TAKE_MORE;
     s->cut_short = true;
     memcpy(s->stopped, item.type, sizeof s->stopped);

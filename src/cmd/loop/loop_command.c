@@ -10,7 +10,7 @@
 #include "base/text/json.h"
 #include "base/thread/thread.h"
 #include "cmd/common/command.h"
-#include "cmd/common/long_work.h"
+#include "console/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -25,7 +25,6 @@ typedef struct {
     int64_t started; // ns; the set-up counts
     Text svg;        // boards so far
     int64_t printed;
-    bool shows_progress, progress_shown;
 } LoopAnswer;
 
 void loop_print(Text *text) {
@@ -55,7 +54,7 @@ static void print_solution(LoopAnswer *answer, const LoopSolution *solution) {
     if (picture && answer->printed > 0) text_char(&out, '\n');
     loop_draw(&out, &answer->puzzle, solution, answer->opts->format);
     loop_print(&out);
-    if (picture && answer->printed == 0) fputs(legend(answer->opts->format), stderr);
+    if (picture && answer->printed == 0) print_string(PRINT_STDERR, legend(answer->opts->format));
     answer->printed++;
 }
 
@@ -78,25 +77,21 @@ static void on_solution(void *context, const LoopSolution *solution) {
 /* Solutions that were printed are shown now, as the next one may take long. */
 static void on_progress(void *context, double done, uint64_t nodes, uint64_t found) {
     LoopAnswer *answer = context;
-    fflush(stdout);
-    if (!answer->shows_progress) return;
-    fprintf(stderr, "\r%5.1f %%  %" PRIu64 " nodes  %" PRIu64 " seen  %.1f s ", 100 * done, nodes,
-            found, elapsed(answer));
-    fflush(stderr);
-    answer->progress_shown = true;
+    progress_show("%5.1f %%  %" PRIu64 " nodes  %" PRIu64 " seen  %.1f s", 100 * done, nodes, found,
+                  elapsed(answer));
 }
 
 static void print_statistics(LoopAnswer *answer, const LoopResult *r) {
-    if (answer->progress_shown) fputs("\r\033[K", stderr);
+    progress_erase();
     double seconds = elapsed(answer);
-    fprintf(stderr, "%" PRIu64 " node%s, %.4f s, %.1f million nodes/s\n", r->nodes,
-            plural_s(r->nodes), seconds, seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
+    print_err("%" PRIu64 " node%s, %.4f s, %.1f million nodes/s\n", r->nodes, plural_s(r->nodes),
+              seconds, seconds > 0 ? (double)r->nodes / seconds / 1e6 : 0.0);
 }
 
 void loop_print_no_solution(const LoopPuzzle *puzzle, LoopFormat format, const char *result,
                             const char *sentence) {
     if (format != LOOP_JSON) {
-        fprintf(loop_sentence_stream(format), "%s\n", sentence);
+        print_to(loop_sentence_stream(format), "%s\n", sentence);
         return;
     }
     Text out = text_growing();
@@ -133,6 +128,8 @@ static LoopOptions make_options(LoopAnswer *answer) {
                          .stop = interrupt_flag(),
                          .on_progress = on_progress,
                          .context = answer};
+    if (progress_is_possible()) order.on_progress = on_progress;
+    return order;
 }
 
 static int solve_first(LoopAnswer *answer) {
@@ -149,8 +146,7 @@ static int solve_first(LoopAnswer *answer) {
 static void print_count(const LoopAnswer *answer, const LoopResult *r) {
     bool whole = r->end == LOOP_COMPLETE;
     if (answer->opts->format != LOOP_JSON) {
-        printf("%s%" PRIu64 "\n", whole ? "" : "at least ",
-               answer->opts->symmetry ? r->orbits : r->solutions);
+        print_out("%" PRIu64 "\n", answer->opts->symmetry ? r->orbits : r->solutions);
         return;
     }
     Text out = text_growing();
@@ -191,9 +187,9 @@ static int solve_all(LoopAnswer *answer) {
     print_statistics(answer, &r);
     bool cut = r.end == LOOP_INCOMPLETE && answer->printed != answer->opts->limit;
     if (r.end == LOOP_NO_MEMORY || answer->printed == 0 || cut) return print_no(answer, &r);
-    fprintf(stderr, "%" PRId64 " solution%s printed%s\n", answer->printed,
-            plural_s((uint64_t)answer->printed),
-            r.end == LOOP_INCOMPLETE ? ", there may be more" : "");
+    print_err("%" PRId64 " solution%s printed%s\n", answer->printed,
+              plural_s((uint64_t)answer->printed),
+              r.end == LOOP_INCOMPLETE ? ", there may be more" : "");
     return EXIT_DONE;
 }
 
@@ -207,7 +203,7 @@ static void print_verdict(const LoopAnswer *answer, bool unique) {
         text_char(&out, '\n');
         loop_print(&out);
     } else {
-        fprintf(loop_sentence_stream(answer->opts->format), unique ? "unique\n" : "not unique\n");
+        print_to(loop_sentence_stream(answer->opts->format), unique ? "unique\n" : "not unique\n");
     }
 }
 
@@ -330,8 +326,8 @@ static void print_check(const LoopAnswer *answer, bool solved, const Text *reaso
     } else if (reason->failed) {
         print_memory_error();
     } else {
-        fprintf(loop_sentence_stream(answer->opts->format), "%s: %s\n",
-                solved ? "solution" : "not a solution", text_get(reason));
+        print_to(loop_sentence_stream(answer->opts->format), "%s: %s\n",
+                 solved ? "solution" : "not a solution", text_get(reason));
     }
     loop_print(&out);
 }
@@ -388,14 +384,14 @@ static int run_random(const LoopCommandOptions *opts, const Operands *rest) {
         loop_write_puzzle(&out, &answer.puzzle);
         bool picture = opts->format == LOOP_UNICODE || opts->format == LOOP_ASCII;
         if (out.failed) print_memory_error();
-        fprintf(picture ? stdout : stderr, "roek loop %s\n", text_get(&out));
+        print_to(picture ? PRINT_STDOUT : PRINT_STDERR, "roek loop %s\n", text_get(&out));
         print_solution(&answer, &solution);
         print_svg(&answer);
         status = EXIT_DONE;
     } else {
         print_memory_error();
     }
-    fprintf(stderr, "seed %" PRIu64 ", %.3f s\n", seed, elapsed(&answer));
+    print_err("seed %" PRIu64 ", %.3f s\n", seed, elapsed(&answer));
     text_free(&out);
     return status;
 }

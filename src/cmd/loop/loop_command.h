@@ -8,8 +8,6 @@
 #include "cmd/common/run_jobs.h"
 #include "solve/loop/loop.h"
 
-#include <stdio.h>
-
 typedef enum { LOOP_UNICODE, LOOP_ASCII, LOOP_SVG, LOOP_JSON, LOOP_LIST } LoopFormat;
 
 enum { LOOP_NAME_MAX = 16 };
@@ -42,9 +40,9 @@ int loop_count_batch(const LoopCommandOptions *opts, const LoopPuzzle *puzzle,
 /* Writes the text to stdout and frees it. */
 void loop_print(Text *text);
 
-/* The stream for sentences beside the boards: standard error if standard output gets SVG. */
-static inline FILE *loop_sentence_stream(LoopFormat format) {
-    return format == LOOP_SVG ? stderr : stdout;
+/* Where a sentence beside the boards goes: an SVG file has no room for it. */
+static inline PrintStream loop_sentence_stream(LoopFormat format) {
+    return format == LOOP_SVG ? PRINT_STDERR : PRINT_STDOUT;
 }
 
 /* Prints that there is no board: `result` ("no solution" or "unknown") as JSON, else

@@ -104,7 +104,7 @@ static void print_task(const LoopGradedPuzzle *task, const LoopCommandOptions *o
         if (opts->solution) loop_draw(&out, &task->puzzle, &task->solution, opts->format);
         loop_print(&out);
     } else {
-        if (!first) putchar('\n');
+        if (!first) print_out("\n");
         print_puzzle_text(task, opts);
     }
 }
@@ -186,9 +186,8 @@ int loop_run_generate(const LoopCommandOptions *opts, char **words, int count) {
             print_task(task, opts, i == 0);
         fflush(stdout);
     }
-    bool stopped = interrupt_pending() && sheet.count > 0;
-    if (on_paper && (status == EXIT_DONE || stopped)) status = put_sheet(&sheet, opts->sheet);
-    fprintf(stderr, "seed %" PRIu64 "\n", seed);
+    if (on_paper && status == EXIT_DONE) status = put_sheet(&sheet, opts->sheet);
+    print_err("seed %" PRIu64 "\n", seed);
     text_free(&sheet.boards);
     free(task);
     return status;

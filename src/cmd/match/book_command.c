@@ -91,8 +91,8 @@ static int write_book(const BookRun *m, uint32_t least, const char *path) {
     if (m->json)
         print_json(m, size / 16, path);
     else
-        printf("%zu move%s of %d game%s in '%s'\n", size / 16, plural_s(size / 16), m->games,
-               plural_s((uint64_t)m->games), path);
+        print_out("%zu move%s of %d game%s in '%s'\n", size / 16, plural_s(size / 16), m->games,
+                  plural_s((uint64_t)m->games), path);
     return finish_output(EXIT_DONE);
 }
 

@@ -10,6 +10,7 @@
 #include "cmd/common/input.h"
 #include "cmd/common/long_work.h"
 #include "cmd/common/search_options.h"
+#include "console/progress.h"
 #include "match/match_pgn.h"
 
 #include <errno.h>
@@ -438,7 +439,7 @@ static int run(const Command *self, int argc, char **argv) {
     w.has_sprt = !isnan(w.sprt[0]); // which cannot be typed
     MatchRun s = {.opts = &w, .rules = input_rules(w.variant)};
     if (!s.rules || (is_batch(&w) && !can_run_as_batch(&w))) return EXIT_MISUSE;
-    s.report = (MatchReport){.quiet = w.quiet, .json = w.json, .live = isatty(STDERR_FILENO)};
+    s.report = (MatchReport){.quiet = w.quiet, .json = w.json, .live = progress_is_possible()};
     read_date(s.date);
     int status = set_up_and_play(&s, &rest);
     for (int i = 0; i < s.participant_count; i++) participant_free(&s.participants[i]);

@@ -3,11 +3,11 @@
 
 #include "base/text/json.h"
 #include "cmd/common/command.h"
+#include "console/progress.h"
 #include "notation/text/uci_move.h"
 #include "play/players/fen_reply.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,13 +17,13 @@ static const char *name_of(const Match *match, int participant) {
 
 static void print_line(Text *line) {
     print_text(line, "\n");
-    fflush(stdout);
+    print_flush();
     text_free(line);
 }
 
-/* Wipes the live line, so that what follows stands alone. */
+/* Erases the progress line, which is drawn again after what follows. */
 static void clear_live(MatchReport *r) {
-    if (r->live && r->shown) fputs("\r\033[K", stderr);
+    progress_erase();
     r->shown = 0;
 }
 
@@ -84,7 +84,7 @@ void match_report_game(MatchReport *report, const Match *match, const MatchGame 
     clear_live(report);
     match_report_write_game(&out, report, match, game);
     print_text(&out, "");
-    fflush(stdout);
+    print_flush();
     text_free(&out);
     report_warn(report, match, game->participants, game->game->omits_ep);
 }
@@ -152,7 +152,7 @@ void match_report_progress(MatchReport *report, const Match *match) {
     MatchScore t = match_total_score(match, 0);
     EloEstimate e;
     const char *name = name_of(match, 0);
-    text_format(&line, "\r\033[K%d of %d games, %.*s ", played, match_game_count(match),
+    text_format(&line, "%d of %d games, %.*s ", played, match_game_count(match),
                 (int)utf8_fitting(name, strlen(name), 24), name);
     put_score(&line, &t);
     if (elo_estimate(&t, &e)) {
@@ -161,8 +161,7 @@ void match_report_progress(MatchReport *report, const Match *match) {
     }
     if (match_options(match)->sprt)
         text_format(&line, ", LLR %.2f", sprt_llr(match_options(match)->sprt, &t));
-    fputs(text_get(&line), stderr);
-    fflush(stderr);
+    progress_show("%s", text_get(&line));
     text_free(&line);
 }
 
@@ -177,7 +176,7 @@ static void print_faults(const Match *match) {
     for (int i = 0; i < match_options(match)->participant_count; i++)
         for (size_t e = 0; e < sizeof ENDS / sizeof *ENDS; e++) {
             int count = match_fault_count(match, i, ENDS[e]);
-            if (count) printf("%s: %s: %d\n", name_of(match, i), FAULT_NAMES[ENDS[e]], count);
+            if (count) print_out("%s: %s: %d\n", name_of(match, i), FAULT_NAMES[ENDS[e]], count);
         }
 }
 
@@ -246,9 +245,9 @@ static void print_table(const Match *match) {
     int order[MATCH_PARTICIPANTS_MAX];
     int count = match_options(match)->participant_count;
     rank_participants(match, order);
-    printf("    %-24s %12s %-18s", "player", "points", "Elo");
-    for (int i = 0; i < count; i++) printf(" %8d", i + 1);
-    putchar('\n');
+    print_out("    %-24s %12s %-18s", "player", "points", "Elo");
+    for (int i = 0; i < count; i++) print_out(" %8d", i + 1);
+    print_out("\n");
     for (int row = 0; row < count; row++) print_table_row(match, order, row);
 }
 
@@ -322,6 +321,6 @@ void match_report_end(MatchReport *report, const Match *match, bool stopped) {
         print_table(match);
     print_faults(match);
     if (stopped)
-        printf("stopped after %d of %d game%s\n", match_played_count(match),
-               match_game_count(match), plural_s((uint64_t)match_game_count(match)));
+        print_out("stopped after %d of %d game%s\n", match_played_count(match),
+                  match_game_count(match), plural_s((uint64_t)match_game_count(match)));
 }

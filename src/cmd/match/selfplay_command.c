@@ -10,7 +10,7 @@
 #include "base/text/json.h"
 #include "base/thread/thread.h"
 #include "cmd/common/input.h"
-#include "cmd/common/long_work.h"
+#include "console/progress.h"
 #include "notation/text/fen.h"
 #include "search/move_picker.h"
 
@@ -55,9 +55,9 @@ static bool note_game(void *context, const ScoredGame *game) {
     if (!p->quiet && now - p->told >= 5000) {
         uint32_t fresh = p->played - p->before;
         p->told = now;
-        fprintf(stderr, "%u of %u games, %.0f positions/s, %.0f s left\n", p->played, p->games,
-                (double)p->plies * 1000 / (double)elapsed,
-                (double)(p->games - p->played) / fresh * (double)elapsed / 1000);
+        print_err("%u of %u games, %.0f positions/s, %.0f s left\n", p->played, p->games,
+                  (double)p->plies * 1000 / (double)elapsed,
+                  (double)(p->games - p->played) / fresh * (double)elapsed / 1000);
     }
     return !p->deadline || now < p->deadline;
 }
@@ -108,7 +108,7 @@ static FileLog *open_games(const char *path, const Rules *rules, bool is_new, si
 /* How many games the file holds now: an answer with --json, else a remark. */
 static void print_played(const char *path, uint32_t played, bool json) {
     if (!json) {
-        fprintf(stderr, "%u game%s in '%s'\n", played, plural_s(played), path);
+        print_err("%u game%s in '%s'\n", played, plural_s(played), path);
         return;
     }
     Text out = text_growing();
@@ -144,7 +144,7 @@ static SelfplayProgress begin_progress(const SelfplayRun *run) {
         .started = clock_ms(),
         .told = clock_ms(),
         .deadline = run_options->seconds ? clock_ms() + run_options->seconds * 1000 : 0,
-        .quiet = run_options->quiet || run_options->self->runner || !isatty(STDERR_FILENO)};
+        .quiet = run_options->quiet || run_options->self->runner || !progress_is_possible()};
 }
 
 static int play_here(SelfplayRun *run) {
@@ -272,17 +272,17 @@ static size_t count_repeated(const SelfplayStats *s) {
 }
 
 static void print_stats(const SelfplayStats *s, uint32_t games) {
-    printf("results: White %.1f %%, drawn %.1f %%, Black %.1f %%\n",
-           100.0 * (double)s->results[2] / games, 100.0 * (double)s->results[1] / games,
-           100.0 * (double)s->results[0] / games);
-    printf("length: %.1f plies with a score, %llu to %llu\n", (double)s->lengths / games,
-           (unsigned long long)s->shortest, (unsigned long long)s->longest);
+    print_out("results: White %.1f %%, drawn %.1f %%, Black %.1f %%\n",
+              100.0 * (double)s->results[2] / games, 100.0 * (double)s->results[1] / games,
+              100.0 * (double)s->results[0] / games);
+    print_out("length: %.1f plies with a score, %llu to %llu\n", (double)s->lengths / games,
+              (unsigned long long)s->shortest, (unsigned long long)s->longest);
     for (int i = 0; i < 8; i++) {
-        printf("|score| %s %4d: %5.1f %%\n", i < 7 ? "below" : "from ", SCORE_STEPS[i < 7 ? i : 6],
-               100.0 * (double)s->scores[i] / (double)s->count);
+        print_out("|score| %s %4d: %5.1f %%\n", i < 7 ? "below" : "from ",
+                  SCORE_STEPS[i < 7 ? i : 6], 100.0 * (double)s->scores[i] / (double)s->count);
     }
-    printf("positions seen before: %.1f %%\n",
-           100.0 * (double)count_repeated(s) / (double)s->count);
+    print_out("positions seen before: %.1f %%\n",
+              100.0 * (double)count_repeated(s) / (double)s->count);
 }
 
 static void put_stats(Text *out, const SelfplayStats *s) {
@@ -315,9 +315,9 @@ static void print_report_json(const char *path, const TrainingFileReport *report
 
 static void print_report(const char *path, const TrainingFileReport *report, size_t bytes,
                          const SelfplayStats *stats) {
-    printf("%s: %u game%s of %s, %llu plies, %.2f bytes each\n", path, report->games,
-           plural_s(report->games), report->rules->title, (unsigned long long)report->plies,
-           report->plies ? (double)bytes / (double)report->plies : 0.0);
+    print_out("%s: %u game%s of %s, %llu plies, %.2f bytes each\n", path, report->games,
+              plural_s(report->games), report->rules->title, (unsigned long long)report->plies,
+              report->plies ? (double)bytes / (double)report->plies : 0.0);
     if (stats) print_stats(stats, report->games);
 }
 
@@ -336,7 +336,7 @@ static void dump_position(const Position *pos, int score, int result, bool json)
     char fen[FEN_MAX];
     fen_write_position(pos, fen);
     if (!json) {
-        printf("%s;%d;%s\n", fen, score, RESULTS[result]);
+        print_out("%s;%d;%s\n", fen, score, RESULTS[result]);
         return;
     }
     Text out = text_growing();

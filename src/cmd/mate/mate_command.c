@@ -7,6 +7,7 @@
 #include "base/os/interrupt.h"
 #include "cmd/common/long_work.h"
 #include "cmd/common/run_jobs.h"
+#include "console/progress.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -40,10 +41,11 @@ typedef struct {
 
 static void on_progress(const MateProgress *p, void *context) {
     const char *aim = ((const MateRun *)context)->rules->goal_name;
-    fprintf(stderr, "\r\033[Kno %s in %d", aim, p->lo);
-    if (p->hi) fprintf(stderr, ", %s within %d", aim, p->hi);
-    fprintf(stderr, "  %.1f million nodes, %.1f s", (double)p->nodes / 1e6, p->seconds);
-    fflush(stderr);
+    char upper[32] = "";
+    Text bound = text_on(upper, sizeof upper);
+    if (p->hi) text_format(&bound, ", %s within %d", aim, p->hi);
+    progress_show("no %s in %d%s  %.1f million nodes, %.1f s", aim, p->lo, upper,
+                  (double)p->nodes / 1e6, p->seconds);
 }
 
 /* Compares with the length the line states. */
@@ -162,7 +164,7 @@ static bool answer(void *context, void *state, Job *job) {
     if (!input_read_job(text_get(&job->part[JOB_INPUT]), run->rules, &here)) return false;
     take_dm(run, &here, &opts.options);
     mate_solve(solver, &here.pos, &opts.options, &result);
-    if (opts.options.progress) fputs("\r\033[K", stderr);
+    if (opts.options.progress) progress_erase();
     if (result.no_memory) {
         print_memory_error();
         return true; // the others may do with less
@@ -213,10 +215,10 @@ static TakeResult take_answer(void *context, const Job *job) {
 
 static void print_summary(const MateRun *run) {
     if (run->scored)
-        printf("solved %d of %d, proved %d, %.3f s\n", run->solved, run->scored, run->proved,
-               run->seconds);
+        print_out("solved %d of %d, proved %d, %.3f s\n", run->solved, run->scored, run->proved,
+                  run->seconds);
     else
-        printf("found %d of %d, %.3f s\n", run->found, run->asked, run->seconds);
+        print_out("found %d of %d, %.3f s\n", run->found, run->asked, run->seconds);
 }
 
 static int sum_up(void *context) {
@@ -362,7 +364,7 @@ static int run_mate(const Command *self, int argc, char **argv) {
     }
     opts->options.nodes = (uint64_t)nodes;
     opts->options.exact_tree = opts->tree;
-    if (isatty(STDERR_FILENO) && batch_is_serial(self, &batch_options))
+    if (progress_is_possible() && batch_is_serial(self, &batch_options))
         opts->options.progress = on_progress;
     opts->options.context = &run;
     run.threads = (int)threads;

@@ -3,13 +3,14 @@
 // roek analyse: the best lines of positions, and how many test positions were solved.
 #include "cmd/position/analyse.h"
 
-#include "base/os/interrupt.h"
+#include "base/os/platform.h"
 #include "base/text/json.h"
 #include "cmd/common/input.h"
 #include "cmd/common/long_work.h"
 #include "cmd/common/output.h"
 #include "cmd/common/run_jobs.h"
 #include "cmd/common/search_options.h"
+#include "console/progress.h"
 #include "core/outcome.h"
 #include "notation/text/san.h"
 #include "notation/text/uci_move.h"
@@ -209,10 +210,7 @@ static bool search(AnalysisState *a, const InputPosition *here, TestPosition *te
     SearchLimits limits = search_options_limits(&a->run->search, ANALYSE_MOVETIME);
     SearchListener listener = {.context = a, .info = store_line};
     SearchResult r = engine_search(a->engine, &limits, &listener);
-    if (a->run->progress) output_clear_live_line();
-    a->cut_short = limits_stop_requested(&limits);
-    if (a->cut_short) test->asked = false;
-    if (a->cut_short && r.depth == 0) a->count = 0;
+    if (a->run->progress) progress_erase();
     test->solved = (!test->best.count || movelist_has(&test->best, r.best)) &&
                    !movelist_has(&test->avoid, r.best);
     return r.best != NO_MOVE && !r.no_memory;
@@ -301,16 +299,17 @@ static TakeResult take_score(void *context, const Job *job) {
 static int show_summary(void *context) {
     const AnalysisRun *run = context;
     if (run->scored && run->json)
-        printf("{\"solved\":%d,\"of\":%d}\n", run->solved, run->scored);
+        print_out("{\"solved\":%d,\"of\":%d}\n", run->solved, run->scored);
     else if (run->scored)
-        printf("solved %d of %d\n", run->solved, run->scored);
+        print_out("solved %d of %d\n", run->solved, run->scored);
     return run->solved < run->scored ? EXIT_NO : EXIT_DONE;
 }
 
 // --- the command ---
 
 static bool open_input(AnalysisRun *run, const Operands *rest, bool strict) {
-    InputDefault otherwise = isatty(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
+    InputDefault otherwise =
+        platform_is_terminal(STDIN_FILENO) ? INPUT_FROM_START : INPUT_FROM_STDIN;
     int used = input_open(&run->in, run->rules, rest, 0, otherwise);
     if (used < 0) return false;
     run->in.strict = strict;
@@ -368,8 +367,7 @@ static int run(const Command *self, int argc, char **argv) {
         return EXIT_MISUSE;
     }
     if (batch_reads_jobs(self) && !open_input(&a, &rest, strict)) return EXIT_MISUSE;
-    a.progress = isatty(STDERR_FILENO) && batch_is_serial(self, &batch_options);
-    long_work_begin(self);
+    a.progress = progress_is_possible() && batch_is_serial(self, &batch_options);
     int status = analyse_positions(self, &batch_options, &a);
     search_options_free(&a.search, NULL);
     input_close(&a.in, status);

@@ -14,13 +14,14 @@
 #include "cmd/common/input.h"
 #include "cmd/common/long_work.h"
 #include "cmd/position/review_output.h"
+#include "console/progress.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { GAME_MOVETIME = 300, PROGRESS_MS = 200 };
+enum { GAME_MOVETIME = 300 };
 
 typedef struct {
     const ReviewCommandOptions *opts;
@@ -183,12 +184,11 @@ typedef struct {
 
 static void show_progress(ReviewBatch *b) {
     pthread_mutex_lock(&b->lock);
-    int64_t now = clock_ms();
     b->judged++;
-    if (b->progress && now - b->shown_at >= PROGRESS_MS) {
-        double left = (double)(now - b->started) / b->judged * (b->positions - b->judged) / 1000;
-        b->shown_at = now;
-        fprintf(stderr, "\r%d of %d positions, %.0f s left\033[K", b->judged, b->positions, left);
+    if (b->progress && progress_is_due(&b->shown_at)) {
+        double left =
+            (double)(b->shown_at - b->started) / b->judged * (b->positions - b->judged) / 1000;
+        progress_show("%d of %d positions, %.0f s left", b->judged, b->positions, left);
     }
     pthread_mutex_unlock(&b->lock);
 }
@@ -302,7 +302,7 @@ static void state_free(void *context, void *state) {
 static TakeResult take_game(void *context, const Job *job) {
     ReviewBatch *b = context;
     const Text *annotated = &job->part[JOB_FILE];
-    if (b->progress) fputs("\r\033[K", stderr);
+    if (b->progress) progress_erase();
     text_append(&b->graphs, &job->part[JOB_DATA]);
     if (b->annotated) atomic_file_write(b->annotated, text_get(annotated), annotated->used);
     b->shown++;
@@ -386,9 +386,7 @@ int analyse_games(const Command *self, const BatchOptions *batch_options,
                      .path = path,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .started = clock_ms(),
-                     .progress = !self->runner && isatty(STDERR_FILENO),
-                     .streams = batch_is_serial(self, batch_options),
-                     .utf8 = platform_is_utf8(),
+                     .progress = !self->runner && progress_is_possible(),
                      .graphs = text_growing()};
     const Batch batch = {.context = &b,
                          .next = next_game,

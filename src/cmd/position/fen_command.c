@@ -51,7 +51,7 @@ static const char *over_word(const Position *pos, bool stop_at_draw) {
 
 static void show_over(const Position *pos, const char *word, bool json) {
     if (!json) {
-        puts(word);
+        print_out("%s\n", word);
         return;
     }
     Text out = text_growing();
@@ -75,7 +75,7 @@ static void show_next(const Position *pos, Move move, const SearchResult *result
     position_play(&next, move);
     fen_write_position(&next, fen);
     if (!json) {
-        puts(fen);
+        print_out("%s\n", fen);
         return;
     }
     Text out = text_growing();

@@ -93,15 +93,15 @@ static int list_moves(const InputPosition *here, const MovesRun *request) {
     if (here->number) {
         char fen[FEN_MAX];
         fen_write_position(pos, fen);
-        printf("# %s\n", fen);
+        print_out("# %s\n", fen);
     }
     for (int i = 0; i < list.count; i++)
-        printf("%-8s %s%s%s\n", names[i].san, names[i].uci, *names[i].worth ? "    " : "",
-               names[i].worth);
+        print_out("%-8s %s%s%s\n", names[i].san, names[i].uci, *names[i].worth ? "    " : "",
+                  names[i].worth);
     if (list.count == 0) {
         char words[OUTCOME_TEXT_MAX];
         outcome_text(pos->rules->outcome(&pos->board), words);
-        fprintf(stderr, "no legal moves: %s\n", words);
+        print_err("no legal moves: %s\n", words);
     }
     return EXIT_DONE;
 }
@@ -129,7 +129,7 @@ static void refuse(const InputPosition *here, const Position *pos, const char *t
     }
     char place[INPUT_PLACE_MAX];
     input_place(here, place);
-    printf("%s%s is illegal: %s\n", place, text, why);
+    print_out("%s%s is illegal: %s\n", place, text, why);
 }
 
 static void show_played(const Position *before, const Position *after, const MoveName *last,
@@ -137,7 +137,7 @@ static void show_played(const Position *before, const Position *after, const Mov
     char fen[FEN_MAX];
     fen_write_position(after, fen);
     if (!request->json) {
-        puts(fen);
+        print_out("%s\n", fen);
         return;
     }
     Text out = text_growing();

@@ -8,6 +8,7 @@
 #include "base/os/clock.h"
 #include "base/os/interrupt.h"
 #include "base/text/json.h"
+#include "console/progress.h"
 #include "core/perft.h"
 #include "notation/text/uci_move.h"
 
@@ -18,7 +19,7 @@
 
 /* With several hands a position is split where there is enough to do: from these depths on into the
  * trees below one move, and below two. */
-enum { SPLIT_ONCE = 5, SPLIT_TWICE = 7, PROGRESS_MS = 200 };
+enum { SPLIT_ONCE = 5, SPLIT_TWICE = 7 };
 
 typedef struct {
     int depth;
@@ -119,12 +120,16 @@ static void answer_text(const InputPosition *here, const PerftRun *request, int6
     if (here->number) {
         char fen[FEN_MAX];
         fen_write_position(&here->pos, fen);
-        printf("%s: %s%llu", fen, at_least(!request->cut_short), (unsigned long long)result->nodes);
+        print_out("%s: %llu", fen, (unsigned long long)result->nodes);
         if (expected >= 0 && (uint64_t)expected != result->nodes)
-            printf(" (stated: %lld)", (long long)expected);
-        putchar('\n');
+            print_out(" (stated: %lld)", (long long)expected);
+        print_out("\n");
     }
-    if (request->divide) print_divide(&here->pos, result, request->streamed);
+    for (int i = 0; request->divide && i < result->moves.count; i++) {
+        char move[UCI_MOVE_MAX];
+        uci_move_write(&here->pos, result->moves.items[i], false, move);
+        print_out("%s: %llu\n", move, (unsigned long long)result->move_nodes[i]);
+    }
 }
 
 static void answer(PerftRun *request, const InputPosition *here) {
@@ -214,12 +219,9 @@ static bool enter_tree(const PerftSubtree *tree, Position *pos, int *depth) {
 /* On a terminal, where one tree is counted at a time. */
 static void on_progress(void *context, int done, int parts) {
     PerftRun *r = context;
-    int64_t now = clock_ms();
-    if (now - r->shown_at < PROGRESS_MS) return;
-    double left = (double)(now - r->started) / done * (parts - done) / 1000;
-    r->shown_at = now;
-    fprintf(stderr, "\r%d of %d parts, %.0f s left\033[K", done, parts, left);
-    fflush(stderr);
+    if (!progress_is_due(&r->shown_at)) return;
+    double left = (double)(r->shown_at - r->started) / done * (parts - done) / 1000;
+    progress_show("%d of %d parts, %.0f s left", done, parts, left);
 }
 
 /* With --divide, of the one position that is counted. */
@@ -235,7 +237,7 @@ static bool count(PerftRun *r, const Position *pos, int depth, PerftResult *out)
     if (!r->options.progress) return perft_count(pos, depth, r->options, out);
     r->started = r->shown_at = clock_ms();
     bool counted = perft_count(pos, depth, r->options, out);
-    if (r->shown_at > r->started) fputs("\r\033[K", stderr);
+    progress_erase();
     return counted;
 }
 
@@ -346,8 +348,8 @@ static int print_totals(void *context) {
         end_position(r, &r->begun);
     }
     if (!r->json && r->answered)
-        printf("%s%llu nodes %lld nps\n", at_least(!r->cut_short), (unsigned long long)r->all,
-               (long long)per_second(r->all, r->all_ns));
+        print_out("%llu nodes %lld nps\n", (unsigned long long)r->all,
+                  (long long)per_second(r->all, r->all_ns));
     return r->mismatches ? EXIT_NO : EXIT_DONE;
 }
 
@@ -395,7 +397,7 @@ static int run(const Command *self, int argc, char **argv) {
     request.options =
         (PerftOptions){.threads = (int)threads, .hash_mb = (size_t)hash, .stop = interrupt_flag()};
     request.split = !batch_is_serial(self, &opts);
-    if (!request.split && isatty(STDERR_FILENO)) request.options.progress = on_progress;
+    if (!request.split && progress_is_possible()) request.options.progress = on_progress;
     request.options.context = &request;
     if (batch_reads_jobs(self) && !open_input(&request, &rest, strict)) return EXIT_MISUSE;
     bool streams = !request.split && request.divide && !request.json && !request.in.is_list;

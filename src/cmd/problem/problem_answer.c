@@ -2,8 +2,8 @@
 //
 // One problem and all that is asked about it.
 #include "cmd/problem/problem_command.h"
+#include "console/progress.h"
 
-#include <stdio.h>
 #include <string.h>
 
 // --- finding ---
@@ -68,7 +68,7 @@ static void find_answers(ProblemSolver *solver, const Problem *problem,
     options.context = &answers->lines;
     if (opts->set_play) find_set_play(solver, problem, opts, answers);
     problem_solve(solver, &problem->pos, &options, &answers->result);
-    if (options.progress) fputs("\r\033[K", stderr);
+    if (options.progress) progress_erase();
     if (battle && (opts->tree || !opts->json))
         answers->duals = problem_put_tree(&answers->tree, solver, problem, opts, &answers->result);
 }

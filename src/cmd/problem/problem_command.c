@@ -6,19 +6,21 @@
 
 #include "base/file/file.h"
 #include "base/os/interrupt.h"
+#include "console/progress.h"
 
 #include <string.h>
 #include <unistd.h>
 
-/* A line that is written over; what takes no time is not worth one. */
+/* What takes no time is not worth a progress line. */
 static void on_progress(const ProblemProgress *p, void *context) {
     (void)context;
     if (p->seconds < 0.2) return;
     double left = p->seconds * (p->total - p->done) / p->done;
-    fprintf(stderr, "\r\033[Kin %d: %d of %d first moves, %llu solution%s", p->moves, p->done,
-            p->total, (unsigned long long)p->found, plural_s(p->found));
-    if (p->done < p->total) fprintf(stderr, ", about %.0f s left", left);
-    fflush(stderr);
+    char rest[32] = "";
+    Text text = text_on(rest, sizeof rest);
+    if (p->done < p->total) text_format(&text, ", about %.0f s left", left);
+    progress_show("in %d: %d of %d first moves, %llu solution%s%s", p->moves, p->done, p->total,
+                  (unsigned long long)p->found, plural_s(p->found), rest);
 }
 
 static bool is_book(const Operands *rest) {
@@ -170,7 +172,7 @@ static bool book_is_sound(const ProblemRunOptions *run_options, const OptionText
 
 static int solve(const Command *self, const BatchOptions *batch_options,
                  ProblemRunOptions *run_options, const Operands *rest) {
-    if (isatty(STDERR_FILENO) && batch_is_serial(self, batch_options))
+    if (progress_is_possible() && batch_is_serial(self, batch_options))
         run_options->opts.options.progress = on_progress;
     run_options->opts.options.stop = interrupt_flag();
     long_work_begin(self);

@@ -6,9 +6,9 @@
 #include "base/os/interrupt.h"
 #include "base/text/json.h"
 #include "cmd/tables/tables_command.h"
+#include "console/progress.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -29,10 +29,11 @@ typedef struct {
 } TableInProgress;
 
 static void show(const TableBuildRun *b, int number, const char *name, int plies) {
-    fprintf(stderr, "\r\033[K%d of %d  %s  ", number, b->count, name);
-    if (plies) fprintf(stderr, "%d plies  ", plies);
-    fprintf(stderr, "%.0f s", (double)(clock_ms() - b->started) / 1e3);
-    fflush(stderr);
+    char depth[32] = "";
+    Text text = text_on(depth, sizeof depth);
+    if (plies) text_format(&text, "%d plies  ", plies);
+    progress_show("%d of %d  %s  %s%.0f s", number, b->count, name, depth,
+                  (double)(clock_ms() - b->started) / 1e3);
 }
 
 static void on_progress(void *context, const TableBuildProgress *p) {
@@ -99,11 +100,8 @@ static TakeResult take_table(void *context, const Job *job) {
 static void print_built(const TableBuildRun *b, bool stopped) {
     int kept = b->count - b->built;
     if (!b->opts->json) {
-        printf("%d table%s built, ", b->built, plural_s((uint64_t)b->built));
-        if (stopped)
-            printf("the same command goes on, in %s\n", b->opts->folder);
-        else
-            printf("%d kept, in %s\n", kept, b->opts->folder);
+        print_out("%d table%s built, %d kept, in %s\n", b->built, plural_s((uint64_t)b->built),
+                  kept, b->opts->folder);
         return;
     }
     Text out = text_growing();
@@ -120,11 +118,14 @@ static void print_built(const TableBuildRun *b, bool stopped) {
 
 static int end_building(void *context) {
     const TableBuildRun *b = context;
-    bool stopped = interrupt_pending();
-    if (b->shows_plies || b->shows_tables) fputs("\r\033[K", stderr);
-    fprintf(stderr, "%.1f s\n", (double)(clock_ms() - b->started) / 1e3);
-    print_built(b, stopped);
-    return stopped ? EXIT_NO : EXIT_DONE;
+    if (b->shows_plies || b->shows_tables) progress_erase();
+    if (atomic_load(interrupt_flag())) {
+        print_error("stopped; the finished tables are kept, the same command goes on");
+        return EXIT_NO;
+    }
+    print_err("%.1f s\n", (double)(clock_ms() - b->started) / 1e3);
+    print_built(b);
+    return EXIT_DONE;
 }
 
 int tables_run_build(const TablesCommandOptions *opts) {
@@ -132,7 +133,7 @@ int tables_run_build(const TablesCommandOptions *opts) {
     int count = tables_wanted(opts, wanted);
     if (count < 0) return EXIT_MISUSE;
     bool alone = batch_is_serial(opts->self, &opts->batch_options);
-    bool terminal = isatty(STDERR_FILENO) && !opts->self->runner && !opts->batch_options.shard;
+    bool terminal = progress_is_possible() && !opts->self->runner && !opts->batch_options.shard;
     TableBuildRun b = {.opts = opts,
                        .shows_plies = terminal && alone,
                        .shows_tables = terminal && !alone,

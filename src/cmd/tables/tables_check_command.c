@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,8 +121,8 @@ int tables_run_list(const TablesCommandOptions *opts) {
         bytes += row.bytes;
     }
     if (!opts->json)
-        printf("%d table%s, %.1f MB, %d unusable, in %s\n", good, plural_s((uint64_t)good),
-               (double)bytes / 1e6, bad, opts->folder);
+        print_out("%d table%s, %.1f MB, %d unusable, in %s\n", good, plural_s((uint64_t)good),
+                  (double)bytes / 1e6, bad, opts->folder);
     return good && !bad ? EXIT_DONE : EXIT_NO;
 }
 
@@ -211,8 +210,8 @@ static TakeResult take_check(void *context, const Job *job) {
 static int end_checking(void *context) {
     const TableCheckRun *c = context;
     if (!c->opts->json)
-        printf("%d table%s good, %d bad, in %s\n", c->good, plural_s((uint64_t)c->good), c->bad,
-               c->opts->folder);
+        print_out("%d table%s good, %d bad, in %s\n", c->good, plural_s((uint64_t)c->good), c->bad,
+                  c->opts->folder);
     return c->good && !c->bad ? EXIT_DONE : EXIT_NO;
 }
 

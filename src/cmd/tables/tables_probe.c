@@ -7,8 +7,6 @@
 #include "notation/text/san.h"
 #include "notation/text/uci_move.h"
 
-#include <stdio.h>
-
 /* A position looked up. */
 typedef struct {
     Position pos;
@@ -35,8 +33,8 @@ static bool look_up(const RkTablebase *tables, const Position *pos, ProbeAnswer 
 static void print_value(TableValue value, Color turn) {
     char words[TABLE_VALUE_TEXT_MAX];
     table_value_describe(value, turn, words);
-    fputs(words, stdout);
-    if (value.plies) printf(" (%d %s)", value.plies, value.plies == 1 ? "ply" : "plies");
+    print_string(PRINT_STDOUT, words);
+    if (value.plies) print_out(" (%d %s)", value.plies, value.plies == 1 ? "ply" : "plies");
 }
 
 static void print_moves(const ProbeAnswer *a) {
@@ -44,14 +42,14 @@ static void print_moves(const ProbeAnswer *a) {
     for (int i = 0; i < a->count; i++) {
         char san[SAN_MAX];
         san_write(&a->pos, a->moves[i].move, san);
-        printf("  %-7s ", san);
+        print_out("  %-7s ", san);
         print_value(a->moves[i].value, position_turn(&a->pos));
-        putchar('\n');
+        print_out("\n");
         same_result += a->moves[i].value.result == a->value.result;
     }
     if (a->count && a->value.result != TABLE_LOSS)
-        printf("%d of %d moves keep%s the %s\n", same_result, a->count, same_result == 1 ? "s" : "",
-               result_name(a->value));
+        print_out("%d of %d moves keep%s the %s\n", same_result, a->count,
+                  same_result == 1 ? "s" : "", result_name(a->value));
 }
 
 static void put_value(Text *out, TableValue value) {
@@ -121,7 +119,7 @@ static void print_unknown(const TablesCommandOptions *opts, const Position *pos,
         json_close(&out, '}');
         tables_print_json(&out);
     } else {
-        printf("unknown: ");
+        print_out("unknown: ");
         print_text(&reason, "\n");
     }
     text_free(&reason);
@@ -129,9 +127,9 @@ static void print_unknown(const TablesCommandOptions *opts, const Position *pos,
 
 static void print_answer(const ProbeAnswer *a, bool alone) {
     print_value(a->value, position_turn(&a->pos));
-    putchar('\n');
+    print_out("\n");
     if (alone) print_moves(a);
-    if (a->line.used) printf("  %s\n", text_get(&a->line));
+    if (a->line.used) print_out("  %s\n", text_get(&a->line));
 }
 
 /* In a list each position gets one line; alone, its moves are told too. */
@@ -140,7 +138,7 @@ static bool answer(const TablesCommandOptions *opts, const RkTablebase *tables, 
     ProbeAnswer a;
     char fen[FEN_MAX];
     fen_write_position(pos, fen);
-    if (!alone && !opts->json) printf("%s: ", fen);
+    if (!alone && !opts->json) print_out("%s: ", fen);
     if (!look_up(tables, pos, &a)) {
         print_unknown(opts, pos, fen);
         return false;

@@ -5,7 +5,6 @@
 #include "cmd/tables/tables_command.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* What there are records of. */
@@ -88,23 +87,23 @@ static void print_record(const TablesCommandOptions *opts, RecordCategory kind,
         json_close(&out, '}');
         tables_print_json(&out);
     } else if (opts->markdown) {
-        printf("| %d | %s | %" PRIu64 " | `%s` |\n", record->of->plies, name, record->of->count,
-               fen);
+        print_out("| %d | %s | %" PRIu64 " | `%s` |\n", record->of->plies, name, record->of->count,
+                  fen);
     } else {
-        printf("%4d plies  %-8s %10" PRIu64 "  %s\n", record->of->plies, name, record->of->count,
-               fen);
+        print_out("%4d plies  %-8s %10" PRIu64 "  %s\n", record->of->plies, name, record->of->count,
+                  fen);
     }
 }
 
 static void print_kind(const TablesCommandOptions *opts, RecordCategory kind,
                        const EndingRecords *r) {
     if (!opts->json)
-        printf("%s%s: %" PRIu64 " positions in %d\n", kind && !opts->markdown ? "\n" : "",
-               HEADS[kind], r->positions, r->count);
+        print_out("%s%s: %" PRIu64 " positions in %d\n", kind && !opts->markdown ? "\n" : "",
+                  HEADS[kind], r->positions, r->count);
     if (opts->markdown)
-        printf("\n| plies | table | positions | the first |\n|---:|---|---:|---|\n");
+        print_out("\n| plies | table | positions | the first |\n|---:|---|---:|---|\n");
     for (int i = 0; i < r->count && i < opts->records; i++) print_record(opts, kind, &r->items[i]);
-    if (opts->markdown) putchar('\n');
+    if (opts->markdown) print_out("\n");
 }
 
 bool tables_print_records(const TablesCommandOptions *opts, const RaceTable *const tables[],

@@ -113,31 +113,32 @@ static void print_json(const StatsRow *row) {
 /* A row of docs/tables.md. */
 static void print_markdown(const StatsRow *row) {
     const TableStatistics *s = table_statistics(row->table);
-    printf("| %s | %" PRIu64, row->name, positions(s));
+    print_out("| %s | %" PRIu64, row->name, positions(s));
     for (Color c = WHITE; c <= BLACK; c++)
-        for (int r = 2; r >= 0; r--) printf(" | %.1f", share(s->of[c], r));
-    for (Color c = WHITE; c <= BLACK; c++) printf(" | %d", s->of[c][2].plies);
+        for (int r = 2; r >= 0; r--) print_out(" | %.1f", share(s->of[c], r));
+    for (Color c = WHITE; c <= BLACK; c++) print_out(" | %d", s->of[c][2].plies);
     for (Color c = WHITE; c <= BLACK; c++)
-        printf(" | %.1f", 100.0 * (double)s->only_moves[c].count / (double)positions(s));
-    printf(" | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " |\n", zugzwangs(s),
-           (row->table->results.file.size + 500) / 1000, (table_bytes(row->table) + 500) / 1000);
+        print_out(" | %.1f", 100.0 * (double)s->only_moves[c].count / (double)positions(s));
+    print_out(" | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " |\n", zugzwangs(s),
+              (row->table->results.file.size + 500) / 1000, (table_bytes(row->table) + 500) / 1000);
 }
 
 static void print_head(const TablesCommandOptions *opts) {
     if (opts->markdown)
-        printf("| table | positions | W+ | W= | W- | B+ | B= | B- | White | Black | W1 | B1 | zz "
-               "| KB | all KB |\n|---|%s\n",
-               "---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+        print_out(
+            "| table | positions | W+ | W= | W- | B+ | B= | B- | White | Black | W1 | B1 | zz "
+            "| KB | all KB |\n|---|%s\n",
+            "---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
     else
-        printf(
+        print_out(
             "                      White to move          Black to move          mutual  longest\n"
             "table     positions   won drawn lost 1 move  won drawn lost 1 move  zugzw.  win\n");
 }
 
 static void print_side(const TableStatistics *s, Color turn) {
     const ResultStatistics *of = s->of[turn];
-    printf(" %5.1f %5.1f %4.1f %6.1f", share(of, 2), share(of, 1), share(of, 0),
-           100.0 * (double)s->only_moves[turn].count / (double)positions(s));
+    print_out(" %5.1f %5.1f %4.1f %6.1f", share(of, 2), share(of, 1), share(of, 0),
+              100.0 * (double)s->only_moves[turn].count / (double)positions(s));
 }
 
 static void print_stats_text(const StatsRow *row) {
@@ -145,13 +146,13 @@ static void print_stats_text(const StatsRow *row) {
     Color winner = longest_winner(s);
     char fen[TABLES_FEN_MAX];
     example_fen(row->table, winner, s->of[winner][2].longest_at, fen);
-    printf("%-8s %10" PRIu64, row->name, positions(s));
+    print_out("%-8s %10" PRIu64, row->name, positions(s));
     for (Color c = WHITE; c <= BLACK; c++) print_side(s, c);
-    printf(" %7" PRIu64 "  %3d plies  %s\n", zugzwangs(s), s->of[winner][2].plies, fen);
+    print_out(" %7" PRIu64 "  %3d plies  %s\n", zugzwangs(s), s->of[winner][2].plies, fen);
     if (!row->opts->line) return;
     Text line = text_growing();
     example_line(row->tables, fen, &line);
-    printf("  %s\n", text_get(&line));
+    print_out("  %s\n", text_get(&line));
     text_free(&line);
 }
 

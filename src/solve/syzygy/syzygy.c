@@ -121,7 +121,7 @@ static void scan_folders(FolderScan *scan, const char *path) {
     while (*path && !scan->failed) {
         const char *end = strchr(path, PATH_LIST_SEPARATOR);
         size_t length = end ? (size_t)(end - path) : strlen(path);
-        char *folder = strndup(path, length);
+        char *folder = text_copy_bytes(path, length);
         scan->folder = folder;
         scan->failed |= !folder;
         if (folder && *folder) file_list(folder, scan_name, scan);

@@ -18,7 +18,6 @@
 #include "notation/text/san.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,7 +26,7 @@ enum { COLUMNS_MAX = 79, POLL_MS = 50 };
 
 typedef struct {
     LineQueue *line_queue;
-    FILE *dialogue; // prompts and messages; standard error if standard output gets JSON
+    PrintStream dialogue; // standard error where the answer on standard output is an object
     DiagramStyle style;
     bool ended; // the input; the line queue reports this only once
 } LineUi;
@@ -47,7 +46,7 @@ static int columns_here(void) {
     return columns > 0 && columns <= COLUMNS_MAX ? columns - 1 : COLUMNS_MAX;
 }
 
-static FILE *dialogue_of(const FrontEnd *front) {
+static PrintStream dialogue_of(const FrontEnd *front) {
     const LineUi *f = front->state;
     return f->dialogue;
 }
@@ -56,11 +55,11 @@ static void print_unwrapped(const FrontEnd *front, const Text *text) {
     if (text->failed)
         print_memory_error();
     else
-        fputs(text_get(text), dialogue_of(front));
+        print_string(dialogue_of(front), text_get(text));
 }
 
 static void print_dialogue(const FrontEnd *front, const Text *text) {
-    if (dialogue_of(front) == stdout)
+    if (dialogue_of(front) == PRINT_STDOUT)
         print_wrapped_text(text);
     else
         print_unwrapped(front, text);
@@ -77,16 +76,16 @@ static void put(const FrontEnd *front, const char *words) {
 static const char *ask(FrontEnd *front, const char *prompt) {
     const char *line;
     put(front, prompt);
-    fflush(dialogue_of(front));
+    print_flush();
     bool got = next_line(front, INT64_MAX, &line);
-    bool echoes = isatty(STDIN_FILENO);
+    bool echoes = platform_is_terminal(STDIN_FILENO);
     if (!got || !echoes)
-        fputc('\n', dialogue_of(front)); // else the next text would follow the prompt directly
+        print_string(dialogue_of(front), "\n"); // there the next would stick to the prompt
     return got ? line : NULL;
 }
 
-/* Lines that are too long are continued below the words, not below the number. */
-static void put_item(FILE *dialogue, int number, const char *words) {
+/* What does not fit goes on below the words, not below the number. */
+static void put_item(PrintStream dialogue, int number, const char *words) {
     enum { NUMBER_COLUMNS = 5 };
     Text out = text_growing();
     int length, room = columns_here() - NUMBER_COLUMNS;
@@ -96,18 +95,19 @@ static void put_item(FILE *dialogue, int number, const char *words) {
     for (bool first = true; *at; first = false, at += length + 1) {
         length = (int)strcspn(at, "\n");
         if (first)
-            fprintf(dialogue, "  %d  %.*s\n", number, length, at);
+            print_to(dialogue, "  %d  %.*s\n", number, length, at);
         else
-            fprintf(dialogue, "%*s%.*s\n", NUMBER_COLUMNS, "", length, at);
+            print_to(dialogue, "%*s%.*s\n", NUMBER_COLUMNS, "", length, at);
     }
     text_free(&out);
 }
 
 static int line_ui_menu(FrontEnd *front, Menu *menu) {
-    FILE *dialogue = dialogue_of(front);
-    fprintf(dialogue, "\n%s\n", menu->title);
+    PrintStream dialogue = dialogue_of(front);
+    print_to(dialogue, "\n%s\n", menu->title);
     for (int i = 0; i < menu->count; i++) {
-        if (menu->settings > 0 && i == menu->count - menu->settings) fputs("Settings\n", dialogue);
+        if (menu->settings > 0 && i == menu->count - menu->settings)
+            print_string(dialogue, "Settings\n");
         put_item(dialogue, i + 1, menu->items[i]);
     }
     for (;;) {
@@ -135,7 +135,7 @@ static int line_ui_columns(FrontEnd *front) {
 static bool line_ui_page(FrontEnd *front, const char *title, const char *text) {
     Text out = text_growing();
     wrap_text(&out, text, columns_here());
-    if (title) fprintf(dialogue_of(front), "\n%s\n\n", title);
+    if (title) print_to(dialogue_of(front), "\n%s\n\n", title);
     print_unwrapped(front, &out);
     text_free(&out);
     return true;
@@ -157,7 +157,7 @@ static void show_board(const PlayGame *game) {
     }
     Text out = text_growing();
     diagram_write(&out, controller_position(game->controller)->piece, &look);
-    putchar('\n');
+    print_out("\n");
     print_text(&out, "\n");
     text_free(&out);
 }
@@ -167,12 +167,12 @@ static void show_clocks(const PlayGame *game) {
     char white[TIMECONTROL_CLOCK_MAX], black[TIMECONTROL_CLOCK_MAX];
     timecontrol_write_clock(controller_time_left(game->controller, WHITE, clock_ms()), white);
     timecontrol_write_clock(controller_time_left(game->controller, BLACK, clock_ms()), black);
-    printf("Clocks: White %s, Black %s\n", white, black);
+    print_out("Clocks: White %s, Black %s\n", white, black);
 }
 
 static void show_verdict(const PlayGame *game) {
     char verdict[TABLE_VALUE_TEXT_MAX];
-    if (play_verdict(game, verdict)) printf("With best play: %s.\n", verdict);
+    if (play_verdict(game, verdict)) print_out("With best play: %s.\n", verdict);
 }
 
 static void show_message(const FrontEnd *front, PlayGame *game) {
@@ -248,7 +248,7 @@ static void wait_for_event_or_line(FrontEnd *front, PlayGame *game) {
 
 /* Prints whose turn it is, and waits until the computer has moved or the user interrupts it. */
 static void let_computer_move(FrontEnd *front, PlayGame *game) {
-    bool typed = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    bool typed = platform_is_terminal(STDIN_FILENO) && platform_is_terminal(STDOUT_FILENO);
     char text[PLAY_TEXT_MAX];
     play_turn(game, text);
     if (!game->setup->quiet) {
@@ -256,7 +256,7 @@ static void let_computer_move(FrontEnd *front, PlayGame *game) {
         text_format(&out, "%s%s\n", text, typed ? " (Enter pauses)" : "");
         print_wrapped_text(&out);
         text_free(&out);
-        fflush(stdout);
+        print_flush();
     }
     const GameController *a = game->controller;
     const LineUi *f = front->state;
@@ -294,7 +294,7 @@ static void record_finished(PlayGame *game) {
     if (game->failed)
         print_error("--pgn: %s", error);
     else if (game->setup->pgn && !game->setup->quiet)
-        printf("The game is saved in %s.\n", game->setup->pgn_path);
+        print_out("The game is saved in %s.\n", game->setup->pgn_path);
 }
 
 static void finish(PlayGame *game) {
@@ -309,8 +309,8 @@ static bool line_ui_game(FrontEnd *front, PlayGame *game) {
     const GameController *a = game->controller;
     bool quiet = game->setup->quiet, announced = false;
     bool puzzle = game->setup->puzzle;
-    bool stays =
-        puzzle || (isatty(STDIN_FILENO) && controller_human_count(a) > 0); // to save, to take back
+    bool stays = puzzle || (platform_is_terminal(STDIN_FILENO) &&
+                            controller_human_count(a) > 0); // to save, to take back
     play_update(game);
     while (!game->left) {
         if (quiet)
@@ -365,7 +365,7 @@ static void print_too_long(void *context, int number, const char *start) {
     print_long_line_error(number, start, LINE_READER_LIMIT);
 }
 
-bool line_ui_open(FrontEnd *front, DiagramStyle style, FILE *dialogue) {
+bool line_ui_open(FrontEnd *front, DiagramStyle style, PrintStream dialogue) {
     LineUi *f = malloc(sizeof *f);
     LineReader lines = line_reader_on(STDIN_FILENO);
     lines.too_long = print_too_long;

@@ -99,7 +99,8 @@ static bool read_pace(const PlayCommandOptions *opts, int64_t *out) {
                     opts->pace);
         return false;
     }
-    if (opts->no_wait || (*out != MOVE_DELAY_HUMAN && !isatty(STDOUT_FILENO))) *out = 0;
+    if (opts->no_wait || (*out != MOVE_DELAY_HUMAN && !platform_is_terminal(STDOUT_FILENO)))
+        *out = 0;
     return true;
 }
 
@@ -112,7 +113,7 @@ static bool read_setup(const PlayCommandOptions *opts, PlaySetup *out, MainLine 
         .flip = opts->flip,
         .pgn_path = opts->pgn,
         .left_ms = {-1, -1},
-        .asks = isatty(STDIN_FILENO),
+        .asks = platform_is_terminal(STDIN_FILENO),
         .quiet = opts->quiet || opts->json,
         .json = opts->json};
     if (!out->rules || !read_style(opts, &out->style) || !read_pace(opts, &out->move_delay_ms))
@@ -144,14 +145,14 @@ static bool take_kept(const PlayCommandOptions *opts, PlaySetup *setup, Autosave
 static bool wants_plain(const PlayCommandOptions *opts) {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     return (term && strcmp(term, "dumb") == 0) || opts->plain || opts->quiet || opts->json ||
-           !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || (no_color && *no_color) ||
-           !platform_is_utf8();
+           !platform_is_terminal(STDIN_FILENO) || !platform_is_terminal(STDOUT_FILENO) ||
+           (no_color && *no_color) || !platform_is_utf8();
 }
 
 static int play_setup(const PlayCommandOptions *opts, PlaySetup *setup) {
     bool menus = !opts->white && !opts->black && !opts->variant && !opts->fen && !opts->start &&
                  !opts->load && !opts->go_on;
-    FILE *talk = opts->json && !opts->loop ? stderr : stdout;
+    PrintStream talk = opts->json && !opts->loop ? PRINT_STDERR : PRINT_STDOUT;
     FrontEnd front;
     if (wants_plain(opts) || !tui_open(&front, setup->style))
         if (!line_ui_open(&front, setup->style, talk)) {

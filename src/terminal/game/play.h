@@ -24,6 +24,7 @@
 #include "base/file/file.h"
 #include "base/text/text.h"
 #include "base/thread/event.h"
+#include "console/print.h"
 #include "notation/text/diagram.h"
 #include "play/game/game_controller.h"
 #include "play/game/game_pgn.h"
@@ -253,9 +254,8 @@ struct FrontEnd {
     void (*close)(FrontEnd *front);
 };
 
-/* Return false, without a message, if the terminal is not capable.  line_ui writes its prompts and
- * messages to `dialogue`. */
-bool line_ui_open(FrontEnd *front, DiagramStyle style, FILE *dialogue);
+/* False, silently, if the terminal cannot do it.  Line by line people are talked to on `talk`. */
+bool line_ui_open(FrontEnd *front, DiagramStyle style, PrintStream dialogue);
 bool tui_open(FrontEnd *front, DiagramStyle style);
 
 /* From the splash screen to Exit. */

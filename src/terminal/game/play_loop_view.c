@@ -9,7 +9,6 @@
 #include "console/wrap.h"
 #include "notation/text/piece_shapes.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { TICK_MS = 250, TOP = 2, LEFT = 3 };
@@ -249,7 +248,7 @@ void loop_show_plain(LoopPlay *play, bool ascii) {
     memcpy(now.mark, play->board, sizeof now.mark);
     loop_draw_clues(&out, &now, ascii ? LOOP_ASCII : LOOP_UNICODE);
     if (play->changed) {
-        putchar('\n');
+        print_out("\n");
         print_text(&out, "");
     }
     play->changed = false;

@@ -11,6 +11,7 @@
 #include "cmd/common/input.h"
 #include "cmd/common/output.h"
 #include "console/line_edit.h"
+#include "console/progress.h"
 #include "terminal/shell/shell.h"
 
 #include <errno.h>
@@ -67,13 +68,13 @@ static void show_thinking(void *context, const Position *pos, const PvLine *best
 static bool answer(ShellDialogue *d, const char *line) {
     d->number++;
     bool good = shell_execute(&d->shell, line);
-    if (d->live) output_clear_live_line();
+    if (d->live) progress_erase();
     d->live = false;
     if (d->json)
         answer_as_json(d, line, good);
     else
         answer_as_text(d, line, good);
-    fflush(stdout);
+    print_flush();
     if (d->shell.no_memory) print_memory_error();
     int status = good ? EXIT_DONE : d->shell.write_failed ? EXIT_MACHINE : EXIT_MISUSE;
     if (!d->interactive && status > d->status) d->status = status;
@@ -139,14 +140,14 @@ static int run_lines(ShellDialogue *d) {
         print_memory_error();
         return EXIT_MACHINE;
     }
-    if (d->interactive) puts("The board language of Roek; 'help' lists the commands.");
+    if (d->interactive) print_out("The board language of Roek; 'help' lists the commands.\n");
     const char *line;
     bool broken, more = true;
     while (more && (line = lineedit_read(edit, &broken)) && !is_quit()) {
         if (interrupt_is_ctrl_c()) interrupt_clear();
         if (!broken) more = answer(d, line) && !is_quit();
     }
-    if (d->interactive && more) putchar('\n');
+    if (d->interactive && more) print_out("\n");
     print_input_error("the commands", lineedit_error(edit));
     lineedit_free(edit);
     return d->status;
@@ -168,11 +169,12 @@ static int run(const Command *self, int argc, char **argv) {
         return EXIT_MISUSE;
     }
     bool from_file = rest.count == 1 && strcmp(rest.items[0], "-") != 0;
-    d.interactive = !from_file && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    d.interactive =
+        !from_file && platform_is_terminal(STDIN_FILENO) && platform_is_terminal(STDOUT_FILENO);
     ShellLimits limits = {.stop = interrupt_flag(),
                           .shows_board = d.interactive && !d.json,
                           .on_best_line =
-                              d.interactive && isatty(STDERR_FILENO) ? show_thinking : NULL,
+                              d.interactive && progress_is_possible() ? show_thinking : NULL,
                           .context = &d};
     if (!shell_init(&d.shell, rules, &limits)) {
         print_memory_error();
