@@ -16,6 +16,8 @@
 #include "core/outcome.h"
 #include "core/position.h"
 
+#include <stddef.h>
+
 typedef struct {
     Position *positions; // length + 1 of them
     Move *moves;         // length of them; the first `count` are played, the rest undone

@@ -2,7 +2,7 @@
 #include "base/file/file_internal.h"
 
 #include "base/os/platform.h"
-#include "base/rng.h"
+#include "base/os/random_seed.h"
 #include "base/text/text.h"
 
 #include <dirent.h>

@@ -84,7 +84,7 @@ static void on_too_long(void *context, int number, const char *start) {
 /* What was answered so far is shown before the next line is waited for; where interrupts are
  * watched, they end the list. */
 static bool show_and_await(int fd) {
-    fflush(stdout);
+    print_flush();
     return interrupt_wait_readable(fd);
 }
 

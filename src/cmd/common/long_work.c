@@ -3,8 +3,6 @@
 
 #include "base/os/interrupt.h"
 
-#include <stdio.h>
-
 void long_work_begin(const Command *self) {
     if (!self->runner) interrupt_watch(INTERRUPT_ALL);
 }
@@ -13,7 +11,7 @@ int long_work_end(const Command *self, int status) {
     status = finish_output(status);
     if (self->runner) return status;
     if (interrupt_pending() && status != EXIT_MACHINE)
-        fputs("interrupted: this is what was found until then\n", stderr);
+        print_err("interrupted: this is what was found until then\n");
     interrupt_reraise();
     return status;
 }

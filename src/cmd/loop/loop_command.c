@@ -10,6 +10,7 @@
 #include "base/text/json.h"
 #include "base/thread/thread.h"
 #include "cmd/common/command.h"
+#include "cmd/common/long_work.h"
 #include "console/progress.h"
 
 #include <inttypes.h>
@@ -77,6 +78,7 @@ static void on_solution(void *context, const LoopSolution *solution) {
 /* Solutions that were printed are shown now, as the next one may take long. */
 static void on_progress(void *context, double done, uint64_t nodes, uint64_t found) {
     LoopAnswer *answer = context;
+    print_flush();
     progress_show("%5.1f %%  %" PRIu64 " nodes  %" PRIu64 " seen  %.1f s", 100 * done, nodes, found,
                   elapsed(answer));
 }
@@ -121,15 +123,12 @@ static int print_no(const LoopAnswer *answer, const LoopResult *r) {
 // --- the questions ---
 
 static LoopOptions make_options(LoopAnswer *answer) {
-    answer->shows_progress = isatty(STDERR_FILENO);
     return (LoopOptions){.threads = (int)answer->opts->threads,
                          .seed = (uint64_t)answer->opts->seed,
                          .seconds = answer->opts->seconds,
                          .stop = interrupt_flag(),
                          .on_progress = on_progress,
                          .context = answer};
-    if (progress_is_possible()) order.on_progress = on_progress;
-    return order;
 }
 
 static int solve_first(LoopAnswer *answer) {
@@ -146,7 +145,8 @@ static int solve_first(LoopAnswer *answer) {
 static void print_count(const LoopAnswer *answer, const LoopResult *r) {
     bool whole = r->end == LOOP_COMPLETE;
     if (answer->opts->format != LOOP_JSON) {
-        print_out("%" PRIu64 "\n", answer->opts->symmetry ? r->orbits : r->solutions);
+        print_out("%s%" PRIu64 "\n", whole ? "" : "at least ",
+                  answer->opts->symmetry ? r->orbits : r->solutions);
         return;
     }
     Text out = text_growing();

@@ -184,9 +184,10 @@ int loop_run_generate(const LoopCommandOptions *opts, char **words, int count) {
             loop_sheet_add(&sheet, task, opts->solution);
         else
             print_task(task, opts, i == 0);
-        fflush(stdout);
+        print_flush();
     }
-    if (on_paper && status == EXIT_DONE) status = put_sheet(&sheet, opts->sheet);
+    bool stopped = interrupt_pending() && sheet.count > 0;
+    if (on_paper && (status == EXIT_DONE || stopped)) status = put_sheet(&sheet, opts->sheet);
     print_err("seed %" PRIu64 "\n", seed);
     text_free(&sheet.boards);
     free(task);

@@ -10,6 +10,7 @@
 #include "base/text/json.h"
 #include "base/thread/thread.h"
 #include "cmd/common/input.h"
+#include "cmd/common/long_work.h"
 #include "console/progress.h"
 #include "notation/text/fen.h"
 #include "search/move_picker.h"

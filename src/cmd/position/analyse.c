@@ -3,6 +3,7 @@
 // roek analyse: the best lines of positions, and how many test positions were solved.
 #include "cmd/position/analyse.h"
 
+#include "base/os/interrupt.h"
 #include "base/os/platform.h"
 #include "base/text/json.h"
 #include "cmd/common/input.h"
@@ -211,6 +212,9 @@ static bool search(AnalysisState *a, const InputPosition *here, TestPosition *te
     SearchListener listener = {.context = a, .info = store_line};
     SearchResult r = engine_search(a->engine, &limits, &listener);
     if (a->run->progress) progress_erase();
+    a->cut_short = limits_stop_requested(&limits);
+    if (a->cut_short) test->asked = false;
+    if (a->cut_short && r.depth == 0) a->count = 0;
     test->solved = (!test->best.count || movelist_has(&test->best, r.best)) &&
                    !movelist_has(&test->avoid, r.best);
     return r.best != NO_MOVE && !r.no_memory;
@@ -368,6 +372,7 @@ static int run(const Command *self, int argc, char **argv) {
     }
     if (batch_reads_jobs(self) && !open_input(&a, &rest, strict)) return EXIT_MISUSE;
     a.progress = progress_is_possible() && batch_is_serial(self, &batch_options);
+    long_work_begin(self);
     int status = analyse_positions(self, &batch_options, &a);
     search_options_free(&a.search, NULL);
     input_close(&a.in, status);

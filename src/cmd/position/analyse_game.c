@@ -196,9 +196,9 @@ static void show_progress(ReviewBatch *b) {
 /* Alone the text goes to stdout at once; otherwise it waits for the job's turn. */
 static void stream(const GameText *t) {
     if (!t->batch->streams || t->out->used == 0) return;
-    if (t->batch->progress) fputs("\r\033[K", stderr);
+    if (t->batch->progress) progress_erase();
     print_text(t->out, "");
-    fflush(stdout);
+    print_flush();
     text_clear(t->out);
 }
 
@@ -387,6 +387,8 @@ int analyse_games(const Command *self, const BatchOptions *batch_options,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .started = clock_ms(),
                      .progress = !self->runner && progress_is_possible(),
+                     .streams = batch_is_serial(self, batch_options),
+                     .utf8 = platform_is_utf8(),
                      .graphs = text_growing()};
     const Batch batch = {.context = &b,
                          .next = next_game,

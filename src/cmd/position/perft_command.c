@@ -15,7 +15,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* With several hands a position is split where there is enough to do: from these depths on into the
  * trees below one move, and below two. */
@@ -105,7 +104,7 @@ static const char *at_least(bool whole) {
 static void print_below(const Position *pos, Move move, uint64_t below, bool whole) {
     char name[UCI_MOVE_MAX];
     uci_move_write(pos, move, false, name);
-    printf("%s: %s%llu\n", name, at_least(whole), (unsigned long long)below);
+    print_out("%s: %s%llu\n", name, at_least(whole), (unsigned long long)below);
 }
 
 /* Moves of which nothing was counted are left out. */
@@ -120,16 +119,13 @@ static void answer_text(const InputPosition *here, const PerftRun *request, int6
     if (here->number) {
         char fen[FEN_MAX];
         fen_write_position(&here->pos, fen);
-        print_out("%s: %llu", fen, (unsigned long long)result->nodes);
+        print_out("%s: %s%llu", fen, at_least(!request->cut_short),
+                  (unsigned long long)result->nodes);
         if (expected >= 0 && (uint64_t)expected != result->nodes)
             print_out(" (stated: %lld)", (long long)expected);
         print_out("\n");
     }
-    for (int i = 0; request->divide && i < result->moves.count; i++) {
-        char move[UCI_MOVE_MAX];
-        uci_move_write(&here->pos, result->moves.items[i], false, move);
-        print_out("%s: %llu\n", move, (unsigned long long)result->move_nodes[i]);
-    }
+    if (request->divide) print_divide(&here->pos, result, request->streamed);
 }
 
 static void answer(PerftRun *request, const InputPosition *here) {
@@ -227,9 +223,9 @@ static void on_progress(void *context, int done, int parts) {
 /* With --divide, of the one position that is counted. */
 static void on_counted(void *context, Move move, uint64_t below) {
     PerftRun *r = context;
-    if (r->options.progress) fputs("\r\033[K", stderr);
+    progress_erase();
     print_below(&r->here.pos, move, below, true);
-    fflush(stdout);
+    print_flush();
     r->streamed++;
 }
 
@@ -348,7 +344,7 @@ static int print_totals(void *context) {
         end_position(r, &r->begun);
     }
     if (!r->json && r->answered)
-        print_out("%llu nodes %lld nps\n", (unsigned long long)r->all,
+        print_out("%s%llu nodes %lld nps\n", at_least(!r->cut_short), (unsigned long long)r->all,
                   (long long)per_second(r->all, r->all_ns));
     return r->mismatches ? EXIT_NO : EXIT_DONE;
 }

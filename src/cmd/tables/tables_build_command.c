@@ -100,8 +100,11 @@ static TakeResult take_table(void *context, const Job *job) {
 static void print_built(const TableBuildRun *b, bool stopped) {
     int kept = b->count - b->built;
     if (!b->opts->json) {
-        print_out("%d table%s built, %d kept, in %s\n", b->built, plural_s((uint64_t)b->built),
-                  kept, b->opts->folder);
+        print_out("%d table%s built, ", b->built, plural_s((uint64_t)b->built));
+        if (stopped)
+            print_out("the same command goes on, in %s\n", b->opts->folder);
+        else
+            print_out("%d kept, in %s\n", kept, b->opts->folder);
         return;
     }
     Text out = text_growing();
@@ -118,14 +121,11 @@ static void print_built(const TableBuildRun *b, bool stopped) {
 
 static int end_building(void *context) {
     const TableBuildRun *b = context;
+    bool stopped = interrupt_pending();
     if (b->shows_plies || b->shows_tables) progress_erase();
-    if (atomic_load(interrupt_flag())) {
-        print_error("stopped; the finished tables are kept, the same command goes on");
-        return EXIT_NO;
-    }
     print_err("%.1f s\n", (double)(clock_ms() - b->started) / 1e3);
-    print_built(b);
-    return EXIT_DONE;
+    print_built(b, stopped);
+    return stopped ? EXIT_NO : EXIT_DONE;
 }
 
 int tables_run_build(const TablesCommandOptions *opts) {
