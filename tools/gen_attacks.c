@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Writes the constant tables of core/attacks.h and core/zobrist.h as C source.
-// Everything is found by walking the board one step at a time, so that this file can be checked
-// by eye and the fast look-ups can be checked against it.
+// Writes the constant tables of core/attacks.h and core/zobrist.h as C source. Everything is
+// computed by walking the board one step at a time, so that this file is easy to verify, and tests
+// can compare the fast look-ups with it.
 #include "base/rng.h"
 
 #include <stdbool.h>

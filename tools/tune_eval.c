@@ -5,10 +5,10 @@
 //     tune_eval VARIANT POSITIONS OUT.c [EPOCHS [RESULT_SHARE [THREADS]]]
 //
 // The evaluation is a sum of counts times weights, so the gradient of the squared error between
-// sigmoid(evaluation) and the target is exact and cheap; Adam walks down it in batches.  The target
-// mixes the game's result with the search's score; weights
-// start from the present ones and are held to them where the data say little.  A tenth of the games
-// is held out to tell when more fitting only memorises.
+// sigmoid(evaluation) and the target is exact and cheap. Adam minimises the error in batches (Texel
+// tuning). The target blends the game's result with the search's score. Weights start from the
+// present ones and are regularised towards them. A tenth of the games is held out to detect
+// overfitting.
 #include "base/array.h"
 #include "eval/classical.h"
 #include "eval/racing_kings_eval.h"
@@ -39,8 +39,8 @@ typedef struct {
     size_t count, capacity;
     TermCount *features;
     size_t feature_count, feature_capacity;
-    size_t train; // samples before this one are trained on
-    double k;     // centipawns to the sigmoid's argument
+    size_t train; // samples before this index are used for training
+    double k;     // converts centipawns to the sigmoid's argument
 } TuningData;
 
 static void reserve(void *items, size_t *capacity, size_t wanted, size_t size) {

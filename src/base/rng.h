@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Random numbers that repeat for a seed on every machine (splitmix64).  Not for secrets.
+// Random numbers that are the same for a seed on every machine (splitmix64). Not for cryptography.
 // base/os/random_seed.h has seeds that differ.
 #ifndef BASE_RNG_H
 #define BASE_RNG_H

@@ -4,8 +4,8 @@
 //
 //     mpirun -n 64 roek-mpi [--output FILE] [--progress] COMMAND …
 //
-// Rank 0 is the command's host: it reads the whole list, has the jobs done, and lets the command
-// take the answers in order.  With --output it keeps them in a journal as well, as they come.
+// Rank 0 runs the command: it reads the whole list, distributes the jobs, and passes the answers to
+// the command in order. With --output it also writes each answer to a journal as it arrives.
 #include "base/array.h"
 #include "base/os/clock.h"
 #include "base/os/platform.h"
@@ -33,7 +33,7 @@ typedef struct {
     // the list of jobs
     Text *jobs;
     bool *done;
-    uint64_t *offsets; // in the journal of an earlier run, from which the answer is; 0: it is not
+    uint64_t *offsets; // offset of the answer in the journal of an earlier run; 0: none
     uint64_t count;
     size_t jobs_capacity, done_capacity, offsets_capacity;
     // the answers

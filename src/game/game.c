@@ -9,7 +9,7 @@
 
 static const Outcome GOES_ON = {OUTCOME_ONGOING, NO_COLOR};
 
-/* Room for `count` moves and the positions between them. */
+/* Makes room for `count` moves and their positions. */
 static bool reserve(Game *game, int count) {
     return array_reserve(&game->positions, &game->position_capacity, (size_t)count + 1,
                          sizeof *game->positions) &&

@@ -19,8 +19,8 @@
 #include <stddef.h>
 
 typedef struct {
-    Position *positions; // length + 1 of them
-    Move *moves;         // length of them; the first `count` are played, the rest undone
+    Position *positions; // `length` + 1 of them
+    Move *moves;         // `length` of them; the first `count` are played, the rest undone
     int count, length;
     size_t position_capacity, move_capacity;
     Outcome declared; // OUTCOME_ONGOING: nothing was declared

@@ -304,7 +304,7 @@ bool settings_open(EngineSettings *s, LineSink out, const char *remark) {
                           .remark = remark,
                           .engine = engine_new_with_mate_prober()};
     if (!s->engine) return false;
-    s->options.seed = random_seed(); // weak levels do not repeat themselves
+    s->options.seed = random_seed(); // so that weak levels vary their play
     s->rng = rng_seeded(s->options.seed);
     s->endings.race = s->tables = tablebase_folder_open(NULL);
     engine_set_tablebase_prober(s->engine, tablebases_prober(&s->endings));

@@ -130,7 +130,7 @@ void put_position(Text *out, const Position *pos);
 /* Moves in order from a position, as arrays "san" and "uci". */
 void put_line(Text *out, const Position *from, const Move *moves, int count);
 
-/* How likely a score makes a win: "chance", draws counting half. */
+/* Writes "chance", the expected score from 0 to 1. */
 void put_chance(Text *out, Score score);
 
 /* A move in UCI notation, as a value. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as a network, with the checksum put right: what is accepted evaluates without overflow.
-// The input changes the smallest network there can be, a large one's beginning, in one place.
+// Any bytes as a network, with a corrected checksum: an accepted network evaluates without
+// overflow.  The input changes the smallest possible network, or the beginning of a large one, in
+// one place.
 #include "base/codec/checksum.h"
 #include "base/codec/endian.h"
 #include "eval/evaluators.h"

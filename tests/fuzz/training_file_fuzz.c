@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as the code of a block, alone and in a file with head and checksum put right: only
-// legal games come out, the same ones from both, and written again they are read again.
+// Any bytes as the data of a block, alone and in a file with correct header and checksum.  Only
+// legal games may be decoded, the same from both; encoded again they must be readable.
 #include "base/codec/checksum.h"
 #include "base/codec/endian.h"
 #include "match/training_file.h"

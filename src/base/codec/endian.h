@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers as bytes in a file, lowest byte first on every machine.
+// Little-endian integers in files, on every machine.
 #ifndef BASE_CODEC_ENDIAN_H
 #define BASE_CODEC_ENDIAN_H
 

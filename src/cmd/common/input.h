@@ -49,14 +49,14 @@
 #define JSON_OPTION(variable) \
     { "json", 0, OPTION_FLAG, &(variable), NULL, "one JSON object per position", 0, 0 }
 
-/* A position that was read with something to mend: a warning, or with `strict` a complaint and
- * false.  `place` stands before it. */
+/* Reports rights that fen_read_position dropped: as a warning, or if `strict` as an error and
+ * false.  `place` is the prefix of the message. */
 bool input_accepts(bool strict, const char *place, const char *text, FenResult result);
 
 /* The rules of that name, chess for NULL; returns NULL after an error for an unknown name. */
 const Rules *input_rules(const char *variant);
 
-/* The whole file of that name, standard input for "-"; false after complaining. */
+/* Loads the file of that name, standard input for "-"; returns false after it printed an error. */
 bool input_view(const char *name, FileContents *out);
 
 /* Prints an error about a game of that file, with line and column. */

@@ -12,7 +12,7 @@
 /* Opens the object with the members "fen" and "variant". */
 void output_json_open(Text *out, const Position *pos);
 
-/* The score of the side to move: "+0.35" or "#3". */
+/* The score for the side to move: "+0.35" or "#3". */
 void output_score(Text *out, Score score);
 
 /* The best line so far, as the progress line (console/progress.h). */

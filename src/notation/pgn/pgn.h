@@ -50,7 +50,7 @@ typedef struct {
     PgnTag *tags;
     int node_count, tag_count;
     size_t node_capacity, tag_capacity;
-    Text pool;          // all texts of the game, each terminated
+    Text pool;          // all texts of the game, each zero-terminated
     const char *result; // "1-0", "0-1", "1/2-1/2" or "*"
     bool failed;        // memory ran out; what was stored before is valid
 } PgnGame;

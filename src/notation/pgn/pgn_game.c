@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The tree of a game and the remarks within comments.
+// The tree of a game, and commands inside comments.
 #include "base/array.h"
 #include "notation/pgn/pgn.h"
 

@@ -25,7 +25,7 @@ struct GameController {
     ChessClock clock;
     ControllerPly *plies;
     size_t ply_capacity;
-    AsyncPlayer *computers[2]; // NULL: a person
+    AsyncPlayer *computers[2]; // NULL: a human
     bool ready[2];             // prepared for this game
     bool thinking;             // the player to move is thinking
     bool paused;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// All solutions: threads take branches from the plan, the calling thread adds up and reports them
-// in the order of the branches, so that the answer does not depend on who was faster.
+// Enumeration of all solutions.  Worker threads search the branches of the plan.  The calling
+// thread adds up the counts and reports the loops in the order of the branches, so the result does
+// not depend on the speed of the threads.
 #include "base/array.h"
 #include "base/os/clock.h"
 #include "base/thread/thread.h"

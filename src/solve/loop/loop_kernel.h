@@ -16,9 +16,9 @@
 // functions below and proved in docs/chess-loop.md.
 //
 // Each loop is searched from one root: a piece of the root type in the lowest orbit of squares
-// (under the symmetries of the board) that its type occupies.  One square per orbit is tried; a
-// loop with k pieces in the root's orbit is seen k times from all squares of the orbit together,
-// so its weight is (size of the orbit) / k.
+// (under the symmetries of the board) that its type occupies.  One square per orbit is tried.  A
+// loop with k pieces in the root's orbit is found k times from all squares of the orbit together,
+// so it counts (size of the orbit) / k.
 #include "base/array.h"
 #include "base/os/host_yield.h"
 #include "base/rng.h"

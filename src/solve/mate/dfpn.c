@@ -7,10 +7,10 @@
 // The search always descends to the most-proving child and returns when a threshold is exceeded.
 // Positions with few moves left are solved by the exhaustive search at once.
 //
-// In one way a model says how far a new position is from mate (pn_heuristic.h).  In the others it
-// counts as many proof numbers as the defender has replies, and the king's steps twice, so that
-// checks and moves that leave little choice come first by themselves.  Quiet moves are not even
-// looked at before the checks have become as dear as a good quiet move would be.
+// DFPN_MODE_HEURISTIC initialises pn by a model (pn_heuristic.h). In the other modes the initial pn
+// is the number of the defender's replies, king moves counted twice, so that checks and moves that
+// leave few replies come first. Quiet moves are not generated until the checks cost as much as a
+// good quiet move would.
 #include "base/hash.h"
 #include "solve/mate/mate_search.h"
 #include "solve/mate/pn_heuristic.h"

@@ -63,7 +63,7 @@ static uint64_t age_of(const MateTT *table) {
     return table->generation & 0xff;
 }
 
-/* The key in a slot is salted with the problem: no note of another one answers to it. */
+/* The key in a slot is salted with the problem, so that entries of other problems do not match. */
 static uint64_t salted(const MateTT *table, uint64_t key) {
     return hash_salt(key, table->generation, HASH_GOLDEN);
 }

@@ -2,10 +2,10 @@
 //
 // Adversarial play: the attacker tries to reach the goal, the defender to prevent it.
 //
-// Direct mates are the mate prover's (exhaustive.c).  All others share one search, in which only
-// the end differs: who has to be mated, and who has to do it when he can.  Defences that refuted
-// another attack come first.  In selfmates and reflexmates a position is given up at once where no
-// picture of the attacker's mate is left within the moves (feasibility.h).
+// Direct mates use the exhaustive mate search (exhaustive.c). All other plays share one search;
+// they differ only in the end: which side is mated, and which side must mate if it can. Defences
+// that refuted other attacks are tried first. In selfmates and reflexmates a position is pruned if
+// no mate of the attacker is possible within the moves (feasibility.h).
 #include "base/hash.h"
 #include "solve/mate/mate_net.h"
 #include "solve/problem/problem_search.h"

@@ -2,10 +2,10 @@
 //
 // Cooperative play: all lines in which both sides together, or one side alone, reach the goal.
 //
-// A search through all moves, depth first.  It turns back where a position is known to lead nowhere
-// with so many moves left (the table), and where no end is left within the moves: by the list of
-// all final positions (target_positions.h) or, where that is too long or it is about stalemate, by
-// pictures (feasibility.h).
+// A depth-first search through all moves. It prunes positions that are known to have no solution
+// with the moves left (hash table), and positions from which no goal can be reached: by the list of
+// target positions (target_positions.h) or, if that is too long or the goal is stalemate, by the
+// feasibility test (feasibility.h).
 #include "base/hash.h"
 #include "solve/problem/problem_search.h"
 #include "solve/problem/stalemate.h"

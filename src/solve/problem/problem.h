@@ -60,7 +60,7 @@ typedef struct {
     Move *moves; // the lines one after another
     int *lengths;
     size_t count, length_capacity, used, move_capacity;
-    bool failed; // memory ran out: some are missing
+    bool failed; // memory ran out: lines are missing
 } ProblemLines;
 
 void problem_lines_add(const Move *line, int count, ProblemLines *lines);

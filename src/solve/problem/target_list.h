@@ -25,8 +25,8 @@ typedef struct {
 struct TargetPositions {
     Reachability reach;
     TargetPart *parts;
-    TargetEntry *entries; // a stack: those of the list, then those of each node
-    TargetGroup *groups;  // also
+    TargetEntry *entries; // a stack: entries of the list, then of each node
+    TargetGroup *groups;  // a stack, too
     uint32_t parts_used, entries_used, groups_used;
     size_t parts_capacity, entries_capacity, groups_capacity;
     bool failed; // memory ran out

@@ -22,7 +22,7 @@ void target_positions_free(TargetPositions *targets) {
 
 // --- stacks that grow ---
 
-/* Room for one more; false, and noted, where memory or the 32-bit numbers run out. */
+/* Makes room for one more element; false, and noted, when memory or the 32-bit numbers run out. */
 static bool make_room(TargetPositions *targets, void *items, uint32_t used, size_t *capacity,
                       size_t size) {
     bool room = used < UINT32_MAX && array_reserve(items, capacity, (size_t)used + 1, size);

@@ -418,7 +418,7 @@ static GameController *controller_of_delayed_reply(void) {
     return a;
 }
 
-/* The answer is there at once and waits until a person would have moved. */
+/* The reply is available at once and is taken when a human would have moved. */
 static void a_computer_takes_a_persons_time(void **state) {
     (void)state;
     GameController *a = controller_of_delayed_reply();

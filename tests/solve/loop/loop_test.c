@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The loop solver against known counts, against a plain enumerator that shares no code with it,
-// and against a judge of its own.
+// Compares the loop solver with known counts, with a plain enumerator that shares no code with it,
+// and with an independent check of solutions.
 #include "base/codec/checksum.h"
 #include "base/os/clock.h"
 #include "base/rng.h"

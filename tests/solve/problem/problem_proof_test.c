@@ -14,7 +14,7 @@ static ProblemOptions asking(const char *word) {
 
 typedef ProofCheck ProofChecker(const Stipulation *, const Position *, int, const ProofTree *);
 
-/* A tree that lacks its last step, or has one too many, proves nothing. */
+/* The checker rejects a tree that lacks its last step, or has an additional one. */
 static void expect_no_less(const Stipulation *s, const Position *pos, int n, ProofTree *tree,
                            ProofChecker *check) {
     if (tree->count) {

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- a judge by brute force ---
+// --- brute-force reference ---
 
 static int count_moves(const Position *pos) {
     MoveList moves;
