@@ -44,7 +44,14 @@ static bool is_plain(const char *bytes, const char *end) {
     return true;
 }
 
-// --- the first line ---
+/* What is known of a head while it is read. */
+typedef struct {
+    HttpRequest *request;
+    const char *length;
+    const char *target_host; // of a target in absolute form; else NULL
+} HeadReader;
+
+// The first line.
 
 static HttpMethod method_of(const char *word) {
     static const char *const NAMES[] = {"GET", "HEAD", "POST"};
@@ -72,15 +79,37 @@ static int read_version(const char *text, HttpRequest *out) {
     return text[5] == '1' ? 0 : HTTP_VERSION_NOT_SUPPORTED;
 }
 
-static int read_first(char *line, HttpRequest *out) {
-    char *method, *path;
-    if (!cut_word(&line, &method) || !cut_word(&line, &path)) return HTTP_BAD_REQUEST;
-    char *mark = strchr(path, '?');
-    out->method = method_of(method);
-    out->path = path;
-    out->query = mark ? mark + 1 : "";
+/* "http://HOST/PATH", the absolute form of RFC 9112: returns the path.  The host moves one byte to
+ * the left, which makes room for the 0 that ends it.  NULL if the host is empty. */
+static char *cut_host(HeadReader *r, char *target, size_t scheme) {
+    char *host = target + scheme;
+    size_t length = strcspn(host, "/?");
+    if (length == 0) return NULL;
+    memmove(host - 1, host, length);
+    host[length - 1] = '\0';
+    r->target_host = host - 1;
+    return host + length;
+}
+
+/* "/PATH?QUERY", or the same behind "http://HOST". */
+static bool read_target(HeadReader *r, char *target) {
+    static const char SCHEME[] = "http://";
+    size_t scheme = sizeof SCHEME - 1;
+    if (strlen(target) >= scheme && span_is_nocase(target, scheme, SCHEME))
+        target = cut_host(r, target, scheme);
+    if (!target) return false;
+    char *mark = strchr(target, '?');
+    r->request->query = mark ? mark + 1 : "";
     if (mark) *mark = '\0';
-    return read_version(line, out);
+    r->request->path = r->target_host && !*target ? "/" : target;
+    return true;
+}
+
+static int read_first(HeadReader *r, char *line) {
+    char *method, *target;
+    if (!cut_word(&line, &method) || !cut_word(&line, &target)) return HTTP_BAD_REQUEST;
+    r->request->method = method_of(method);
+    return read_target(r, target) ? read_version(line, r->request) : HTTP_BAD_REQUEST;
 }
 
 // --- header fields ---
@@ -119,12 +148,6 @@ static bool read_length(const char *value, HttpRequest *out) {
     return true;
 }
 
-/* The state of reading a head. */
-typedef struct {
-    HttpRequest *request;
-    const char *length;
-} HeadReader;
-
 static int read_field(HeadReader *r, const char *name, const char *value) {
     size_t n = strlen(name);
     HttpRequest *out = r->request;
@@ -154,6 +177,16 @@ static int read_line(HeadReader *r, char *line) {
     return is_name(line) ? read_field(r, line, value) : HTTP_BAD_REQUEST;
 }
 
+/* The host stands in the target, in its own field, or in both, and then it is the same.  False if
+ * the two differ. */
+static bool settle_host(const HeadReader *r) {
+    HttpRequest *out = r->request;
+    if (!r->target_host) return true;
+    if (out->host && !span_is_nocase(out->host, strlen(out->host), r->target_host)) return false;
+    out->host = r->target_host;
+    return true;
+}
+
 int http_read_head(char *head, size_t length, HttpRequest *out) {
     const char *end = head + length;
     char *rest = head + skip_empty(head, length), *line;
@@ -161,10 +194,10 @@ int http_read_head(char *head, size_t length, HttpRequest *out) {
     *out = (HttpRequest){.method = HTTP_OTHER, .path = "", .query = ""};
     if (!is_plain(head, end)) return HTTP_BAD_REQUEST;
     line = next_line(&rest, end);
-    int status = line ? read_first(line, out) : HTTP_BAD_REQUEST;
+    int status = line ? read_first(&reading, line) : HTTP_BAD_REQUEST;
     while (status == 0 && (line = next_line(&rest, end)) && *line)
         status = read_line(&reading, line);
-    return status;
+    return status == 0 && !settle_host(&reading) ? HTTP_BAD_REQUEST : status;
 }
 
 int http_query_value(const char *query, const char *name, const char **value) {

@@ -14,9 +14,9 @@ typedef enum { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_OTHER } HttpMethod;
 /* The strings point into the head that was read. */
 typedef struct {
     HttpMethod method;
-    const char *path;          // as it was sent, up to a '?'
-    const char *query;         // the part behind the '?'; "" if there is none
-    const char *host, *origin; // NULL: the field is missing
+    const char *path;          // as it was sent, without "http://HOST" and up to a '?'
+    const char *query;         // behind that; "" if there is none
+    const char *host, *origin; // NULL: not sent
     uint64_t length;           // of the body
     bool keep_alive;           // the client wants to use the connection again
     bool expects_continue;     // the client waits for "100 Continue" before it sends the body

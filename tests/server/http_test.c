@@ -50,6 +50,33 @@ static void heads_tell_what_is_asked(void **state) {
     assert_int_equal(r.method, HTTP_OTHER);
 }
 
+static void reads_target(const char *target, const char *host, const char *path,
+                         const char *query) {
+    char text[256];
+    HttpRequest r;
+    snprintf(text, sizeof text, "GET %s HTTP/1.1\r\n%s\r\n", target, host);
+    if (read_head(text, &r) != 0) fail_msg("refused: %s", text);
+    assert_string_equal(r.path, path);
+    assert_string_equal(r.query, query);
+    assert_string_equal(r.host, "127.0.0.1:7665");
+}
+
+/* RFC 9112, section 3.2.2: proxies and some clients send the whole address. */
+static void absolute_addresses_name_path_and_host(void **state) {
+    (void)state;
+    static const char HOST[] = "Host: 127.0.0.1:7665\r\n";
+    reads_target("/", HOST, "/", "");
+    reads_target("http://127.0.0.1:7665/", HOST, "/", "");
+    reads_target("HTTP://127.0.0.1:7665/lines?session=1", HOST, "/lines", "session=1");
+    reads_target("http://127.0.0.1:7665", HOST, "/", "");
+    reads_target("http://127.0.0.1:7665?a=/b", HOST, "/", "a=/b");
+    reads_target("http://127.0.0.1:7665//x", "", "//x", "");
+    HttpRequest r;
+    assert_int_equal(read_head("GET https://a/ HTTP/1.1\r\nHost: a\r\n\r\n", &r), 0);
+    assert_string_equal(r.path, "https://a/");
+    assert_string_equal(r.host, "a");
+}
+
 static bool keeps(const char *version, const char *connection) {
     char text[128];
     HttpRequest r;
@@ -95,6 +122,10 @@ static void doubtful_heads_are_refused(void **state) {
         "GET / HTTP/1.1\r\nHost: a\rb\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: \033[2J\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: a\x7f\r\n\r\n",
+        "GET http://a/ HTTP/1.1\r\nHost: b\r\n\r\n",
+        "GET http://a/ HTTP/1.1\r\nHost: a:80\r\n\r\n",
+        "GET http:/// HTTP/1.1\r\nHost: a\r\n\r\n",
+        "GET http://?a HTTP/1.1\r\n\r\n",
     };
     for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++)
         if (status_of(BAD[i]) != HTTP_BAD_REQUEST) fail_msg("taken: %s", BAD[i]);
@@ -129,6 +160,7 @@ static void queries_name_values(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heads_tell_what_is_asked),
+        cmocka_unit_test(absolute_addresses_name_path_and_host),
         cmocka_unit_test(connections_are_kept_as_asked),
         cmocka_unit_test(doubtful_heads_are_refused),
         cmocka_unit_test(heads_end_at_an_empty_line),
