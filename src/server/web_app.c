@@ -142,7 +142,7 @@ static void end_stream(void *context) {
     WebApp *app = stream->app;
     for (int i = 0; i < WEB_APP_STREAMS_MAX; i++)
         if (app->streams[i] == stream) app->streams[i] = NULL;
-    app->host.close(stream->client);
+    app->host.close(app->host.context, stream->client);
     event_stream_free(stream);
 }
 

@@ -41,8 +41,8 @@ typedef struct {
     void *(*open)(void *context, EventStream *stream);
     /* The window sent a line.  Returns false if the client cannot take it at the moment. */
     bool (*line)(void *client, const char *line, size_t length);
-    /* The window is gone.  After this returns, the stream must not be used any more. */
-    void (*close)(void *client);
+    /* It has gone: when this returns, no thread uses its talk any more. */
+    void (*close)(void *context, void *client);
 } WebAppHandler;
 
 /* Sends a line to a window; any thread may call it.  Ends the stream if too many bytes wait because

@@ -37,7 +37,8 @@ static bool receive_line(void *client, const char *line, size_t length) {
     return length % 3 != 0;
 }
 
-static void close_client(void *client) {
+static void close_client(void *context, void *client) {
+    (void)context;
     pthread_mutex_lock(&lock);
     *(EventStream **)client = NULL;
     pthread_mutex_unlock(&lock);

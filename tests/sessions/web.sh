@@ -43,8 +43,8 @@ class Server:
     def connect(self):
         return socket.create_connection(("127.0.0.1", self.port), timeout=10)
 
-    def request(self, path):
-        return f"GET {self.path}{path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode()
+    def request(self, path, method="GET", fields=""):
+        return f"{method} {self.path}{path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{fields}\r\n".encode()
 
     def end(self):
         self.process.send_signal(signal.SIGINT)
@@ -135,6 +135,61 @@ def endings():
         server.ended()
         for s in late: s.close()
 
-doorway(), crowd(), friends(), endings()
+class Window:
+    """A conversation: lines go out by requests of their own, what is said comes as a stream."""
+    def __init__(self, server):
+        self.server = server
+        self.stream = server.connect()
+        self.stream.sendall(server.request("events"))
+        self.heard = b""
+        self.number = self.hear(rb"event: session\ndata: (\d+)\n\n")
+
+    def hear(self, pattern):
+        while not (found := re.search(pattern, self.heard)):
+            piece = self.stream.recv(1 << 16)
+            assert piece, "the conversation ended"
+            self.heard += piece
+        self.heard = self.heard[found.end():]
+        return found[1].decode()
+
+    def say(self, line):
+        with self.server.connect() as s:
+            s.sendall(self.server.request(f"lines?session={self.number}", "POST", f"Content-Length: {len(line)}\r\n") + line)
+            assert s.recv(12) == b"HTTP/1.1 204"
+
+    def close(self):
+        self.stream.close()
+
+def longest_wait(server, seconds):
+    """How long a request waits for its answer at most, of those made within this time."""
+    longest, end = 0, time.monotonic() + seconds
+    while (asked := time.monotonic()) < end:
+        with server.connect() as s:
+            s.sendall(server.request("none"))
+            assert s.recv(12) == b"HTTP/1.1 404"
+        longest = max(longest, time.monotonic() - asked)
+        time.sleep(0.005)
+    return longest
+
+def leaving():
+    """A window that closes while its session reads a long text keeps no other one waiting."""
+    server = Server("--no-open")
+    text = b'{"id":1,"do":"pgn","text":"' + b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 * " * 90000 + b'"}'
+    waits = []
+    while len(waits) < 10:
+        window = Window(server)
+        began = time.monotonic()
+        window.say(text)
+        window.hear(rb'("id":1,)')
+        takes = time.monotonic() - began
+        window.say(text)
+        time.sleep(takes / 8) # it is being read
+        window.close()
+        waits.append(longest_wait(server, takes / 2) / takes)
+        if waits[-1] < 0.25: break # a busy machine may be late now and then, but not each time
+    server.end()
+    assert waits[-1] < 0.25, f"others wait for {waits} of what a text takes"
+
+doorway(), crowd(), friends(), endings(), leaving()
 print("web: passed")
 END

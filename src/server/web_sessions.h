@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// The sessions behind the page: one for each window, on a thread of its own, as all calls of a
+// session come from one thread.
+#ifndef SERVER_WEB_SESSIONS_H
+#define SERVER_WEB_SESSIONS_H
+
+#include "server/web_app.h"
+#include "solve/race_tables/rk_tablebase.h"
+
+typedef struct WebSessions WebSessions;
+
+typedef struct {
+    RkTablebase *tables;           // solved endings; they outlive the windows
+    void (*opened)(void *context); // a window opened; called by the server's thread
+    void *context;
+} WebSessionsOptions;
+
+/* NULL without memory. */
+WebSessions *web_sessions_new(const WebSessionsOptions *options);
+
+/* The callbacks of the site. */
+WebAppHandler web_sessions_host(WebSessions *sessions);
+
+/* Waits until the session of each window has ended.  The site must have been closed before.
+ * `sessions` may be NULL. */
+void web_sessions_free(WebSessions *sessions);
+
+#endif
