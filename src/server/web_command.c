@@ -2,8 +2,10 @@
 //
 // roek web: the browser page, served from this program, with the session behind it.
 #include "base/os/interrupt.h"
+#include "base/os/platform.h"
 #include "cmd/common/command.h"
 #include "cmd/common/tablebase_folder.h"
+#include "search/engine.h"
 #include "server/browser_launch.h"
 #include "server/web_app.h"
 #include "server/web_sessions.h"
@@ -12,6 +14,14 @@
 
 extern const unsigned char SERVED_PAGE[];
 extern const size_t SERVED_PAGE_SIZE;
+
+enum { HASH_USUAL_MB = 128 };
+
+/* What the command line says. */
+typedef struct {
+    int64_t port, threads, hash;
+    bool no_open;
+} Wish;
 
 /* Until an interrupt; without the address no user can come. */
 static int serve_until_interrupt(BrowserLaunch *launch, const WebApp *app, bool open) {
@@ -25,15 +35,16 @@ static int serve_until_interrupt(BrowserLaunch *launch, const WebApp *app, bool 
     return status;
 }
 
-static int serve_page(WebSessions *sessions, BrowserLaunch *launch, int port, bool open) {
+static int serve_page(WebSessions *sessions, BrowserLaunch *launch, const Wish *wish) {
     WebAppHandler host = web_sessions_host(sessions);
     char error[WEB_APP_ERROR_MAX];
-    WebApp *app = web_app_open(port, (const char *)SERVED_PAGE, SERVED_PAGE_SIZE, &host, error);
+    WebApp *app =
+        web_app_open((int)wish->port, (const char *)SERVED_PAGE, SERVED_PAGE_SIZE, &host, error);
     if (!app) {
         print_error("%s", error);
         return EXIT_MACHINE;
     }
-    int status = serve_until_interrupt(launch, app, open);
+    int status = serve_until_interrupt(launch, app, !wish->no_open);
     web_app_close(app);
     return status;
 }
@@ -43,14 +54,17 @@ static void on_opened(void *context) {
     browser_launch_remove_page(context);
 }
 
-static int serve(int port, bool open) {
+static int serve(const Wish *wish) {
     BrowserLaunch launch = {0};
-    WebSessionsOptions options = {
-        .tables = tablebase_folder_open(NULL), .opened = on_opened, .context = &launch};
+    WebSessionsOptions options = {.tables = tablebase_folder_open(NULL),
+                                  .threads = (int)wish->threads,
+                                  .hash = wish->hash,
+                                  .opened = on_opened,
+                                  .context = &launch};
     WebSessions *sessions = web_sessions_new(&options);
     int status = EXIT_MACHINE;
     if (sessions)
-        status = serve_page(sessions, &launch, port, open);
+        status = serve_page(sessions, &launch, wish);
     else
         print_memory_error();
     web_sessions_free(sessions);
@@ -60,17 +74,24 @@ static int serve(int port, bool open) {
     return status;
 }
 
+static int usual_threads(void) {
+    int processors = platform_cpu_count();
+    return processors < ENGINE_THREADS_MAX ? processors : ENGINE_THREADS_MAX;
+}
+
 static int run(const Command *self, int argc, char **argv) {
-    int64_t port = 0;
-    bool no_open = false;
+    Wish wish = {.threads = usual_threads(), .hash = HASH_USUAL_MB};
     Operands rest;
     const Option options[] = {
-        {"port", 'p', OPTION_INT, &port, "N", "listen on this port; 0 (the default): any free one",
-         0, 65535},
-        {"no-open", 0, OPTION_FLAG, &no_open, NULL, "do not open a browser", 0, 0},
+        {"port", 'p', OPTION_INT, &wish.port, "N",
+         "listen on this port; 0 (the default): any free one", 0, 65535},
+        {"no-open", 0, OPTION_FLAG, &wish.no_open, NULL, "do not open a browser", 0, 0},
+        {"threads", 't', OPTION_INT, &wish.threads, "N",
+         "threads of a search (default: all processors)", 1, ENGINE_THREADS_MAX},
+        {"hash", 0, OPTION_INT, &wish.hash, "MB", "memory of a search (default 128)", 1, 1 << 20},
         {0}};
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (rest.count == 0) return serve((int)port, !no_open);
+    if (rest.count == 0) return serve(&wish);
     print_error("web takes no operands");
     return EXIT_MISUSE;
 }
@@ -82,7 +103,8 @@ const Command command_web = {
     .details =
         "Serves a page on this machine alone and prints its address, which holds a secret: who\n"
         "has it can use the page until Ctrl-C ends it.  Every window has a session of its own,\n"
-        "with all threads and the solved endings at hand.\n"
+        "with the solved endings at hand.  Each search uses all processors and 128 MB, unless\n"
+        "--threads and --hash say otherwise.\n"
         "\n"
         "Where there is a screen a browser is opened.  It is told the address by a file that\n"
         "nobody else can read.  If yours may not read it either, as those in a sandbox (snap),\n"

@@ -2,7 +2,6 @@
 #include "server/web_sessions.h"
 
 #include "base/os/clock.h"
-#include "base/os/platform.h"
 #include "base/thread/event.h"
 #include "base/thread/thread.h"
 #include "session/session.h"
@@ -16,8 +15,9 @@ enum {
     BEAT_MS = 2000,
     THREADS_MOST =
         2 * WEB_APP_STREAMS_MAX, // of open windows, and of closed ones that still compute
-    HASH_MOST_MB = 1024,
-    HASH_TOTAL_MB = 4096 // for all windows together
+    HASH_MOST_MB = 1024,         // of a search whose request names more than the usual
+    HASH_TOTAL_MB = 4096,        // of all searches of all windows
+    SEARCHES_LEAST = 4           // so many have room for the usual hash, however large that is
 };
 
 /* A line that a window sent. */
@@ -129,6 +129,10 @@ static void window_free(Window *w) {
     free(w);
 }
 
+static int64_t larger(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
 static Window *window_new(WebSessions *all, EventStream *talk) {
     Window *w = calloc(1, sizeof *w);
     if (!w) return NULL;
@@ -137,8 +141,10 @@ static Window *window_new(WebSessions *all, EventStream *talk) {
                               .context = w,
                               .endings = {.race = all->options.tables},
                               .threaded = true,
-                              .threads_max = platform_cpu_count(),
-                              .hash_max = HASH_MOST_MB,
+                              .threads = all->options.threads,
+                              .threads_max = all->options.threads,
+                              .hash = all->options.hash,
+                              .hash_max = larger(all->options.hash, HASH_MOST_MB),
                               .hash_left = &all->hash_left};
     w->talk = talk;
     w->last = &w->first;
@@ -226,7 +232,7 @@ WebSessions *web_sessions_new(const WebSessionsOptions *options) {
     WebSessions *all = calloc(1, sizeof *all);
     if (!all) return NULL;
     all->options = *options;
-    atomic_init(&all->hash_left, HASH_TOTAL_MB);
+    atomic_init(&all->hash_left, larger(SEARCHES_LEAST * options->hash, HASH_TOTAL_MB));
     return all;
 }
 

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- creation ---
+enum { HASH_USUAL_MB = 16 };
+
+// Life.
 
 Session *session_new(const SessionOptions *options) {
     Session *s = calloc(1, sizeof *s);
@@ -17,6 +19,8 @@ Session *session_new(const SessionOptions *options) {
         return NULL;
     }
     s->options = *options;
+    if (s->options.threads == 0) s->options.threads = 1;
+    if (s->options.hash == 0) s->options.hash = HASH_USUAL_MB;
     s->nodes = nodes;
     pthread_mutex_init(&s->out_lock, NULL);
     return s;

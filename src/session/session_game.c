@@ -263,7 +263,8 @@ static bool make_player(Call *call, Color c, const PlayerOptions *options, Sessi
 
 static bool make_players(Call *call, SessionGame *g, uint64_t seed) {
     PlayerOptions options = PLAYER_DEFAULTS;
-    int64_t threads = 1, hash = 16, think = options.movetime_ms;
+    int64_t threads = call->session->options.threads, hash = call->session->options.hash;
+    int64_t think = options.movetime_ms;
     if (!call_threads_and_hash(call, &threads, &hash)) return false;
     if (!call_int(call, "think", 1, LONGEST_MS, &think)) return false;
     options.seed = seed;

@@ -251,7 +251,7 @@ static void hint(SessionTask *task) {
 /* Reads the fields that all these requests share; returns NULL after it sent an error. */
 static LoopRequest *call_loop(Call *call, bool needs_puzzle) {
     LoopRequest *e = calloc(1, sizeof *e);
-    int64_t threads = 1, hash = 1, seed = 1, most = 100, board = 0;
+    int64_t threads = call->session->options.threads, hash = 1, seed = 1, most = 100, board = 0;
     if (!e) {
         call_no_memory(call);
         return NULL;

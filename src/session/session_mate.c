@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TREE_MOST = 20000 };
+enum { TREE_MOST = 20000, HASH_USUAL_MB = 64 };
 
 typedef struct {
     Position pos;
@@ -114,7 +114,9 @@ static bool call_goal(Call *call, const Rules *rules, MateGoal *out) {
 }
 
 static bool call_mate(Call *call, MateRequest *request) {
-    int64_t moves = 1, nodes = 0, threads = 1, hash = 64;
+    const SessionOptions *o = &call->session->options;
+    int64_t moves = 1, nodes = 0, threads = o->threads;
+    int64_t hash = o->hash > HASH_USUAL_MB ? o->hash : HASH_USUAL_MB;
     Game game;
     if (!call_has(call, "n"))
         return call_error(call, NULL, "missing-field", "'n' must say in how many moves");

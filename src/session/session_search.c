@@ -91,7 +91,8 @@ bool call_limits(Call *call, SearchLimits *out) {
 
 static void do_analyse(Call *call) {
     AnalyseRequest *a = calloc(1, sizeof *a);
-    int64_t threads = 1, hash = 16, lines = 1, skill = ENGINE_SKILL_MAX;
+    int64_t threads = call->session->options.threads, hash = call->session->options.hash;
+    int64_t lines = 1, skill = ENGINE_SKILL_MAX;
     if (!a) {
         call_no_memory(call);
         return;
@@ -148,7 +149,7 @@ static void count(SessionTask *task) {
 static void do_perft(Call *call) {
     PerftRequest *c = calloc(1, sizeof *c);
     Game game;
-    int64_t depth = 1, threads = 1, hash = 0;
+    int64_t depth = 1, threads = call->session->options.threads, hash = 0;
     if (!c) {
         call_no_memory(call);
         return;

@@ -418,6 +418,30 @@ static void hash_is_shared(void **state) {
     host_close(&h);
 }
 
+/* What a request for a game or an analysis does not name, the host has chosen. */
+static void the_host_chooses_hash_that_is_not_named(void **state) {
+    (void)state;
+    atomic_llong left = 100;
+    TestHost h = {.said = text_growing()};
+    SessionOptions options = {.send_line = receive_line,
+                              .context = &h,
+                              .threads = 2,
+                              .threads_max = 2,
+                              .hash = 48,
+                              .hash_max = 64,
+                              .hash_left = &left};
+    h.session = session_new(&options);
+    assert_non_null(h.session);
+    says(&h, "{\"id\":1,\"do\":\"new\",\"black\":\"roek:1\"}", "\"ok\":true");
+    assert_int_equal(atomic_load(&left), 52);
+    says(&h, "{\"id\":2,\"do\":\"new\",\"black\":\"roek:1\",\"hash\":5}", "\"ok\":true");
+    assert_int_equal(atomic_load(&left), 47);
+    says(&h, "{\"id\":3,\"do\":\"analyse\",\"depth\":1}", "\"code\":\"too-many\"");
+    says(&h, "{\"id\":4,\"do\":\"analyse\",\"depth\":1,\"hash\":47}", "\"best\"");
+    says(&h, "{\"id\":5,\"do\":\"perft\",\"depth\":2}", "\"nodes\":400");
+    host_close(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_requests_are_answered),
@@ -432,6 +456,7 @@ int main(void) {
         cmocka_unit_test(too_much),
         cmocka_unit_test(games_of_a_text_are_limited),
         cmocka_unit_test(hash_is_shared),
+        cmocka_unit_test(the_host_chooses_hash_that_is_not_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

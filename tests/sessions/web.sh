@@ -35,9 +35,7 @@ class Server:
         atexit.register(self.process.kill) # also when something is wrong
         line = self.process.stdout.readline()
         found = re.match(r"http://127\.0\.0\.1:(\d+)(/([0-9a-f]{32})/)\n", line)
-        if not found:
-            print("left out: " + self.process.stderr.read().strip())
-            sys.exit(0)
+        assert found, line + self.process.stderr.read()
         self.address, self.port, self.path, self.secret = line.strip(), int(found[1]), found[2], found[3]
 
     def connect(self):
@@ -190,6 +188,34 @@ def leaving():
     server.end()
     assert waits[-1] < 0.25, f"others wait for {waits} of what a text takes"
 
-doorway(), crowd(), friends(), endings(), leaving()
+def threads_of(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/task"))
+
+def effort():
+    """Searches of the page use all processors and --hash, without a word in the request."""
+    def threads_when(request, *options):
+        server = Server("--no-open", *options)
+        window = Window(server)
+        before = threads_of(server)
+        window.say(request)
+        window.hear(rb'"event":"(line|progress)"')
+        wait_for(lambda: threads_of(server) > before)
+        count = threads_of(server) - before
+        window.close()
+        server.end()
+        return count
+    analyse = b'{"id":1,"do":"analyse"}'
+    one = threads_when(analyse, "--threads", "1")
+    assert threads_when(analyse, "--threads", "4") == one + 3
+    assert threads_when(analyse) == one + len(os.sched_getaffinity(0)) - 1
+    server = Server("--no-open", "--threads", "2", "--hash", "2000")
+    window = Window(server)
+    window.say(b'{"id":2,"do":"analyse","threads":3}')
+    window.hear(rb'"id":2,"error":{"code":"(bad-field)"')
+    for i in range(5): window.say(b'{"id":%d,"do":"analyse"}' % (10 + i)) # there is room for four
+    window.hear(rb'"id":14,"error":{"code":"(too-many)"')
+    server.end()
+
+doorway(), crowd(), friends(), endings(), leaving(), effort()
 print("web: passed")
 END
