@@ -184,8 +184,12 @@ static bool open_temporary(AtomicFile *d, const struct stat *old) {
     return d->fd >= 0;
 }
 
-/* Must the target be written in place? True for pipes, devices, and a file that is a standard
- * stream of this process. */
+static bool open_secret(AtomicFile *d) {
+    d->fd = create_beside(d->path, "", 0600, d->temporary);
+    return d->fd >= 0;
+}
+
+/* Must it be written where it is?  Pipes and devices, and what a standard stream leads to. */
 static bool is_direct(const struct stat *about) {
     return !S_ISREG(about->st_mode) || file_standard_stream(about) >= 0;
 }
@@ -205,7 +209,8 @@ static bool stat_if_there(const char *path, struct stat *out, bool *there) {
     return *there || errno == ENOENT;
 }
 
-static bool open_atomic(AtomicFile *d, const char *path) {
+/* The old file gives the new one its mode, unless that is `secret`. */
+static bool open_atomic(AtomicFile *d, const char *path, bool secret) {
     struct stat old;
     bool there;
     if (!stat_if_there(path, &old, &there)) return false;
@@ -215,18 +220,24 @@ static bool open_atomic(AtomicFile *d, const char *path) {
         return d->fd >= 0;
     }
     if (!file_resolve_links(path, d->path)) return false;
-    if (stat(d->path, &old) != 0) return errno == ENOENT && open_temporary(d, NULL);
-    return file_can_write(d->path) && open_temporary(d, &old);
+    there = stat(d->path, &old) == 0;
+    if (!there && errno != ENOENT) return false;
+    if (there && !file_can_write(d->path)) return false;
+    return secret ? open_secret(d) : open_temporary(d, there ? &old : NULL);
 }
 
-AtomicFile *atomic_file_new(const char *path) {
+static AtomicFile *new_draft(const char *path, bool secret) {
     AtomicFile *d = calloc(1, sizeof *d);
     if (!d) return NULL;
-    if (open_atomic(d, path)) return d;
+    if (open_atomic(d, path, secret)) return d;
     int error = errno;
     free(d);
     errno = error;
     return NULL;
+}
+
+AtomicFile *atomic_file_new(const char *path) {
+    return new_draft(path, false);
 }
 
 bool atomic_file_write(AtomicFile *file, const void *data, size_t size) {
@@ -252,11 +263,23 @@ void atomic_file_discard(AtomicFile *file) {
     atomic_file_commit(file);
 }
 
+static bool fill(AtomicFile *d, const FileChunk *parts, int count) {
+    if (!d) return false;
+    for (int i = 0; i < count; i++) atomic_file_write(d, parts[i].data, parts[i].size);
+    return atomic_file_commit(d);
+}
+
 bool file_replace(const char *path, const FileChunk *parts, int count) {
-    AtomicFile *file = atomic_file_new(path);
-    if (!file) return false;
-    for (int i = 0; i < count; i++) atomic_file_write(file, parts[i].data, parts[i].size);
-    return atomic_file_commit(file);
+    return fill(new_draft(path, false), parts, count);
+}
+
+bool file_replace_private(const char *path, const FileChunk *parts, int count) {
+    return fill(new_draft(path, true), parts, count);
+}
+
+bool file_is_private(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && file_is_ours_alone(&about);
 }
 
 bool file_is_writable(const char *path) {

@@ -69,7 +69,14 @@ void atomic_file_discard(AtomicFile *file);
 /* Writes all chunks to an AtomicFile and commits it. */
 bool file_replace(const char *path, const FileChunk *parts, int count);
 
-/* Would atomic_file_new succeed for this path? False with errno. Changes nothing. */
+/* The same for a secret: only our user may read the file, whoever could read the old one. */
+bool file_replace_private(const char *path, const FileChunk *parts, int count);
+
+/* Is it a plain file of our user's that no other user may read or write?  Always so on Windows,
+ * where folders have the rights. */
+bool file_is_private(const char *path);
+
+/* Could a draft of this path be kept?  False with errno; nothing is changed. */
 bool file_is_writable(const char *path);
 
 /* Does the path exist, other than as a folder? */

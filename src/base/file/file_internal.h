@@ -43,7 +43,10 @@ bool file_resolve_links(const char *path, char out[FILE_PATH_MAX]);
  * replace. */
 void file_copy_mode(int fd, const struct stat *old);
 
-/* The descriptor of the standard stream (1 or 2) that writes this file; -1 if there is none. */
+/* May only our user read and write it? */
+bool file_is_ours_alone(const struct stat *about);
+
+/* The standard stream that writes this very file; -1: none. */
 int file_standard_stream(const struct stat *about);
 
 /* Does this process have permission to write the existing file? */

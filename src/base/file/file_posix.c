@@ -68,6 +68,10 @@ void file_copy_mode(int fd, const struct stat *old) {
     fchmod(fd, mode);
 }
 
+bool file_is_ours_alone(const struct stat *about) {
+    return about->st_uid == geteuid() && (about->st_mode & 077) == 0;
+}
+
 int file_standard_stream(const struct stat *about) {
     struct stat stream;
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)

@@ -134,8 +134,37 @@ static void replacing_keeps_mode_link_and_neighbours(void **state) {
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* A user outside the file's group, but in GROUP, replaces a file with this mode and group. Returns
- * the new mode. */
+/* Secrets: the old file's mode does not matter, and others have never opened the new one. */
+static void private_files_are_for_their_owner(void **state) {
+    (void)state;
+    char folder[] = "/tmp/roek_file_XXXXXX", path[64], link[64];
+    FileChunk secret = {"secret", 6};
+    struct stat about, before;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(link, sizeof link, "%s/link", folder);
+    assert_false(file_is_private(path));
+    assert_true(file_replace(path, &(FileChunk){"old", 3}, 1));
+    assert_int_equal(chmod(path, 0644) | symlink("file", link), 0);
+    assert_false(file_is_private(path));
+    assert_int_equal(stat(path, &before), 0);
+    assert_true(file_replace_private(link, &secret, 1));
+    assert_holds(path, "secret");
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 07777, 0600);
+    assert_int_not_equal(about.st_ino, before.st_ino); // another reader may have it open
+    assert_true(file_is_private(path) && file_is_private(link));
+    assert_int_equal(chmod(path, 0620), 0);
+    assert_false(file_is_private(path));
+    assert_int_equal(unlink(path), 0);
+    assert_true(file_replace_private(path, &secret, 1));
+    assert_true(file_is_private(path));
+    assert_false(file_is_private(folder));
+    assert_int_equal(unlink(link) | unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* The mode of a file with this mode and group that a stranger replaced, who belongs to GROUP. */
 static mode_t mode_after_stranger(mode_t mode, gid_t group) {
     enum { STRANGER = 65534, GROUP = 12345 };
     char folder[] = "/tmp/roek_file_XXXXXX", path[64];
@@ -437,6 +466,7 @@ int main(void) {
         cmocka_unit_test(sockets_are_viewed_without_a_name),
         cmocka_unit_test(failures_change_nothing),
         cmocka_unit_test(replacing_keeps_mode_link_and_neighbours),
+        cmocka_unit_test(private_files_are_for_their_owner),
         cmocka_unit_test(files_of_others_keep_their_mode),
         cmocka_unit_test(links_of_strangers_are_not_followed),
         cmocka_unit_test(devices_are_written_directly),
