@@ -17,7 +17,7 @@ PATH=$(dirname "$roek"):$PATH
 export LC_ALL=C.UTF-8 NO_COLOR=1 ROEK_TABLES=/nonexistent
 passed=0 failed=0
 scratch=$(mktemp -d); trap 'rm -rf "$scratch"' EXIT
-export XDG_STATE_HOME=$scratch/state
+export XDG_STATE_HOME=$scratch/state XDG_DATA_HOME=$scratch/data
 
 
 matches() { # expected-file actual-file

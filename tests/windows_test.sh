@@ -93,7 +93,8 @@ page() {
     for i in $(seq 600); do [ -s "$scratch/told" ] && break; sleep 0.1; done
     cat "$scratch/said" "$scratch/told"
     [ "$(tr -d '\r' < "$scratch/said")" = "$(cat "$scratch/told")" ] &&
-        python3 -c 'import sys, urllib.request as u; assert b"roek-server" in u.urlopen(sys.argv[1], timeout=60).read()' "$(cat "$scratch/told")"
+        python3 -c 'import sys, urllib.request as u; assert b"roek-server" in u.urlopen(sys.argv[1], timeout=60).read()' "$(cat "$scratch/told")" &&
+        [ "$(timeout 60 wine "$build/roek.exe" web --no-open)" = "$(cat "$scratch/said")" ]
     local status=$?
     kill $server
     return $status

@@ -24,6 +24,11 @@ export function applySettings() {
     document.documentElement.dataset.theme = settings.theme ?? "auto";
 }
 
+/** In place of the page, while it has no key to its server. */
+export function showKeyless() {
+    fill(document.getElementById("page"), h("main", {}, h("p", { class: "keyless", role: "status" }, t("key.none"))));
+}
+
 export class App {
     #clients = new Map();
     #tools = new Map();

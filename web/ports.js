@@ -1,4 +1,5 @@
 // The two ways to a session: WebAssembly in a worker of this page, or the server the page came from.
+import { serverKey } from "./key.js";
 import { t } from "./words.js";
 
 /** Whether the platform can suspend WebAssembly; then the faster build is used. */
@@ -71,25 +72,56 @@ async function takePlace(over) {
     return false;
 }
 
+/** Server-sent events out of a stream as they come: {name, data}. */
+export async function* eventsOf(stream) {
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        let from = Math.max(0, text.length - 1); // the end of an event may come in two parts
+        text += value;
+        for (let end; (end = text.indexOf("\n\n", from)) >= 0; from = 0) {
+            const fields = Object.fromEntries(text.slice(0, end).split("\n").map((line) => line.split(/: (.*)/s)));
+            if (fields.data) yield { name: fields.event ?? "message", data: fields.data };
+            text = text.slice(end + 2);
+        }
+    }
+}
+
+/** A request to the server, with the key that no cookie and no address holds. */
+const askServer = (path, options = {}) =>
+    fetch(path, { cache: "no-store", ...options, headers: { Authorization: `Bearer ${serverKey()}` } });
+
 /** Lines out by POST, one after another so that they keep their order; lines in as events. */
 function serverPort() {
-    let events = null;
+    const stop = new AbortController();
     let number = null;
+    let queue;
     let end;
     const over = new Promise((done) => (end = done));
+    const send = (line, options) => askServer(`lines?session=${number}`, { method: "POST", body: line, ...options });
     const listen = async () => {
         if (!(await takePlace(over))) throw new Error(t("lost.windows", { most: WINDOWS_MOST }));
-        events = new EventSource("events");
-        events.onmessage = (event) => port.onLine(event.data);
-        events.onerror = () => lose(t("lost.server"));
-        number = await new Promise((ready) => events.addEventListener("session", ({ data }) => ready(data)));
+        const answer = await askServer("events", { signal: stop.signal });
+        if (!answer.ok) throw new Error(`${t("lost.server")}, ${answer.status}`);
+        const events = eventsOf(answer.body);
+        number = (await events.next()).value.data;
+        hear(events);
+    };
+    const hear = async (events) => {
+        try {
+            for await (const { data } of events) port.onLine(data);
+        } finally {
+            lose(t("lost.server"));
+        }
     };
     const post = async (line) => {
-        const answer = await fetch(`lines?session=${number}`, { method: "POST", body: line });
+        const answer = await send(line);
         if (!answer.ok) throw new Error(`${t("lost.server")}, ${answer.status}`);
     };
     const lose = (why) => {
-        events?.close();
+        stop.abort();
         end();
         port.onLost(why);
     };
@@ -99,9 +131,9 @@ function serverPort() {
             queue.catch((error) => lose(error.message));
         },
     };
-    let queue = listen();
+    queue = listen();
     queue.catch((error) => lose(error.message));
-    addEventListener("pagehide", () => number && navigator.sendBeacon(`lines?session=${number}`, '{"id":0,"do":"quit"}'));
+    addEventListener("pagehide", () => number && send('{"id":0,"do":"quit"}', { keepalive: true }).catch(() => {}));
     return port;
 }
 

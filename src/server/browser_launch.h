@@ -1,32 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Opens the user's browser at a secret address.
-//
-// On POSIX systems every user can read the arguments of a process.  So the browser is started with
-// the path of a temporary page that only its owner can read, and that page redirects to the
-// address.  On Windows the address itself is passed.
+// How a browser gets an address that holds a secret.  Every user of a machine can see the words a
+// program is started with.  So the browser is started on a page that only our user can read, and
+// that leads on to the address.  On Windows, where other users do not see these words, the browser
+// is started on the address itself.
 #ifndef SERVER_BROWSER_LAUNCH_H
 #define SERVER_BROWSER_LAUNCH_H
 
-#include <stdatomic.h>
-#include <stdbool.h>
-
-typedef struct {
-    char *path;       // of the page, or the address itself; NULL: no browser will be started
-    atomic_bool open; // the page exists
-} BrowserLaunch;
-
-/* Writes the page, if there is a display and a folder for temporary files.  The caller zeroes
- * `launch` before. */
-void browser_launch_prepare(BrowserLaunch *launch, const char *address);
-
-/* Starts the browser.  Failure is ignored: the address is printed as well. */
-void browser_launch_open(const BrowserLaunch *launch);
-
-/* Removes the page.  Any thread may call it, any number of times. */
-void browser_launch_remove_page(BrowserLaunch *launch);
-
-/* Removes the page and frees `launch`.  No other thread may use it any more. */
-void browser_launch_free(BrowserLaunch *launch);
+/* Opens a browser where there is a screen for one.  The page is FOLDER/web.html; without a folder
+ * ("") no browser is opened.  Warns when the page cannot be written. */
+void doorway_open(const char *folder, const char *address);
 
 #endif

@@ -2,34 +2,27 @@
 #include "server/browser_launch.h"
 
 #include "base/file/file.h"
+#include "base/os/xdg_dirs.h"
 #include "base/text/text.h"
+#include "cmd/common/command.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-static const char *variable(const char *name) {
-    const char *value = getenv(name);
-    return value && *value ? value : NULL;
-}
-
-/* A new file in a folder with an absolute path, as the browser may have another
- * working directory. */
-static char *create_in(const char *folder) {
-    if (!folder || folder[0] != '/') return NULL;
-    Text place = text_growing();
-    text_format(&place, "%s/roek", folder);
-    char *path = place.failed ? NULL : file_make_temporary(text_get(&place), ".html");
-    text_free(&place);
-    return path;
-}
-
-static char *create_page(void) {
-    char *path = create_in(variable("XDG_RUNTIME_DIR"));
-    if (!path) path = create_in(variable("TMPDIR"));
-    return path ? path : create_in("/tmp");
+/* Named from the root, as a browser that runs already may be in another folder. */
+static char *page_path(const char *folder) {
+    char *root = realpath(folder, NULL);
+    Text path = text_growing();
+    if (root) text_format(&path, "%s/web.html", root);
+    free(root);
+    char *copy = root && !path.failed ? strdup(text_get(&path)) : NULL;
+    text_free(&path);
+    return copy;
 }
 
 static bool write_page(const char *path, const char *address) {
@@ -38,16 +31,10 @@ static bool write_page(const char *path, const char *address) {
                 "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>Roek</title>\n"
                 "<meta http-equiv=\"refresh\" content=\"0; url=%s\">\n<a href=\"%s\">Roek</a>\n",
                 address, address);
-    bool written = !page.failed && file_replace(path, &(FileChunk){page.data, page.used}, 1);
+    FileChunk part = {text_get(&page), page.used};
+    bool written = !page.failed && file_replace_private(path, &part, 1);
     text_free(&page);
     return written;
-}
-
-void browser_launch_prepare(BrowserLaunch *launch, const char *address) {
-    if (!variable("DISPLAY") && !variable("WAYLAND_DISPLAY")) return;
-    launch->path = create_page();
-    atomic_store(&launch->open, launch->path != NULL);
-    if (launch->path && !write_page(launch->path, address)) browser_launch_free(launch);
 }
 
 static const short APART = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF;
@@ -75,18 +62,15 @@ static void start_apart(char *const argv[]) {
     posix_spawnattr_destroy(&how);
 }
 
-void browser_launch_open(const BrowserLaunch *launch) {
+void doorway_open(const char *folder, const char *address) {
     char program[] = "xdg-open";
-    char *argv[] = {program, launch->path, NULL};
-    if (launch->path) start_apart(argv);
-}
-
-void browser_launch_remove_page(BrowserLaunch *launch) {
-    if (atomic_exchange(&launch->open, false)) unlink(launch->path);
-}
-
-void browser_launch_free(BrowserLaunch *launch) {
-    browser_launch_remove_page(launch);
-    free(launch->path);
-    launch->path = NULL;
+    if (!*folder || (!env_get("DISPLAY") && !env_get("WAYLAND_DISPLAY"))) return;
+    char *path = page_path(folder);
+    char *argv[] = {program, path, NULL};
+    if (path && write_page(path, address))
+        start_apart(argv);
+    else
+        print_warning("no browser is opened: cannot write a page into '%s': %s", folder,
+                      strerror(errno));
+    free(path);
 }

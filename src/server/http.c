@@ -148,6 +148,14 @@ static bool read_length(const char *value, HttpRequest *out) {
     return true;
 }
 
+/* "Bearer KEY" of RFC 6750; the key of another scheme is none. */
+static bool read_key(const char *value, HttpRequest *out) {
+    static const char SCHEME[] = "Bearer ";
+    size_t scheme = sizeof SCHEME - 1;
+    bool bearer = strlen(value) > scheme && span_is_nocase(value, scheme, SCHEME);
+    return set_once(&out->key, bearer ? value + scheme : "");
+}
+
 static int read_field(HeadReader *r, const char *name, const char *value) {
     size_t n = strlen(name);
     HttpRequest *out = r->request;
@@ -156,6 +164,8 @@ static int read_field(HeadReader *r, const char *name, const char *value) {
         good = set_once(&out->host, value);
     else if (span_is_nocase(name, n, "origin"))
         good = set_once(&out->origin, value);
+    else if (span_is_nocase(name, n, "authorization"))
+        good = read_key(value, out);
     else if (span_is_nocase(name, n, "content-length"))
         good = set_once(&r->length, value) && read_length(value, out);
     else if (span_is_nocase(name, n, "transfer-encoding"))

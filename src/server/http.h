@@ -17,6 +17,7 @@ typedef struct {
     const char *path;          // as it was sent, without "http://HOST" and up to a '?'
     const char *query;         // behind that; "" if there is none
     const char *host, *origin; // NULL: not sent
+    const char *key;           // of "Authorization: Bearer KEY"; NULL: not sent
     uint64_t length;           // of the body
     bool keep_alive;           // the client wants to use the connection again
     bool expects_continue;     // the client waits for "100 Continue" before it sends the body

@@ -2,7 +2,6 @@
 #include "server/web_app.h"
 
 #include "base/os/clock.h"
-#include "base/os/platform.h"
 #include "base/text/text.h"
 #include "server/http_server.h"
 #include "server/rate_limiter.h"
@@ -15,7 +14,7 @@
 #include <string.h>
 
 /* A window that does not read may be behind by so much. */
-enum { PENDING_MAX = 16 << 20, TOKEN_BYTES = 16 };
+enum { PENDING_MAX = 16 << 20 };
 
 struct EventStream {
     WebApp *app;
@@ -30,11 +29,7 @@ struct EventStream {
 
 struct WebApp {
     HttpServer *server;
-    WebAppHandler host;
-    const char *page;
-    size_t size;
-    char token[2 * TOKEN_BYTES + 1];
-    char address[WEB_APP_ADDRESS_MAX];
+    SiteOptions options;
     // the server's thread's:
     int last_number;
     RateLimiter open_limiter;
@@ -73,19 +68,19 @@ static bool is_own_origin(const WebApp *app, const HttpRequest *request) {
            (!request->origin || is_own_address(app, request->origin, "http://"));
 }
 
-/* What follows "/TOKEN" in the path; NULL if that is not the token.  Takes as long for any wrong
- * token. */
-static const char *after_token(const WebApp *app, const char *path) {
-    size_t length = strlen(app->token);
+/* Takes as long for any wrong key of the right length. */
+static bool has_key(const WebApp *app, const HttpRequest *request) {
+    const char *key = app->options.key;
+    size_t length = strlen(key);
     unsigned char differs = 0;
-    if (strlen(path) < length + 2 || path[0] != '/' || path[length + 1] != '/') return NULL;
-    for (size_t i = 0; i < length; i++) differs |= (unsigned char)(path[i + 1] ^ app->token[i]);
-    return differs ? NULL : path + length + 1;
+    if (!request->key || strlen(request->key) != length) return false;
+    for (size_t i = 0; i < length; i++) differs |= (unsigned char)(request->key[i] ^ key[i]);
+    return differs == 0;
 }
 
 static bool is_authorized(void *context, const HttpRequest *request) {
     const WebApp *app = context;
-    return is_own_origin(app, request) && after_token(app, request->path);
+    return is_own_origin(app, request) && has_key(app, request);
 }
 
 // What is said to a window.
@@ -142,7 +137,7 @@ static void end_stream(void *context) {
     WebApp *app = stream->app;
     for (int i = 0; i < WEB_APP_STREAMS_MAX; i++)
         if (app->streams[i] == stream) app->streams[i] = NULL;
-    app->host.close(app->host.context, stream->client);
+    app->options.host.close(app->options.host.context, stream->client);
     event_stream_free(stream);
 }
 
@@ -158,7 +153,7 @@ static EventStream *begin_stream(WebApp *app) {
     char number[16];
     snprintf(number, sizeof number, "%d", stream->number);
     put_event(stream, "session", number, strlen(number));
-    stream->client = app->host.open(app->host.context, stream);
+    stream->client = app->options.host.open(app->options.host.context, stream);
     if (!stream->client) {
         event_stream_free(stream);
         return NULL;
@@ -201,7 +196,7 @@ static void take_line(WebApp *app, HttpConnection *connection, const HttpRequest
     else if (!stream)
         refuse(connection, 404, "no such session\n");
     else if (rate_limiter_allows(&stream->line_limiter, WEB_APP_LINES_PER_SECOND, clock_ms()) &&
-             app->host.line(stream->client, text_get(body), body->used))
+             app->options.host.line(stream->client, text_get(body), body->used))
         refuse(connection, 204, "");
     else
         refuse(connection, 429, "too much\n");
@@ -209,62 +204,79 @@ static void take_line(WebApp *app, HttpConnection *connection, const HttpRequest
 
 // Requests.
 
-static void answer(void *context, HttpConnection *connection, const HttpRequest *request,
-                   const Text *body) {
-    WebApp *app = context;
+static void answer_with_key(WebApp *app, HttpConnection *connection, const HttpRequest *request,
+                            const Text *body) {
     bool get = request->method == HTTP_GET, post = request->method == HTTP_POST;
-    const char *rest = after_token(app, request->path);
-    if (!is_own_origin(app, request))
-        refuse(connection, 403, "not from here\n");
-    else if (!rest)
-        refuse(connection, 404, "not found\n");
-    else if (get && strcmp(rest, "/") == 0)
-        http_connection_answer(connection, 200, "text/html; charset=utf-8", app->page, app->size);
-    else if (get && strcmp(rest, "/events") == 0)
+    if (get && strcmp(request->path, "/events") == 0)
         serve_events(app, connection);
-    else if (post && strcmp(rest, "/lines") == 0)
+    else if (post && strcmp(request->path, "/lines") == 0)
         take_line(app, connection, request, body);
     else
         refuse(connection, get || post ? 404 : 405, get || post ? "not found\n" : "not allowed\n");
 }
 
+static void answer(void *context, HttpConnection *connection, const HttpRequest *request,
+                   const Text *body) {
+    WebApp *app = context;
+    const SiteOptions *o = &app->options;
+    if (!is_own_origin(app, request))
+        refuse(connection, 403, "not from here\n");
+    else if (request->method == HTTP_GET && strcmp(request->path, "/") == 0)
+        http_connection_answer(connection, 200, "text/html; charset=utf-8", o->page, o->size);
+    else if (!has_key(app, request))
+        refuse(connection, 403, "the key is wrong or missing\n");
+    else
+        answer_with_key(app, connection, request, body);
+}
+
 // Life.
 
-static bool make_token(char *out) {
-    unsigned char bytes[TOKEN_BYTES];
-    if (!platform_entropy(bytes, sizeof bytes)) return false;
-    for (int i = 0; i < TOKEN_BYTES; i++) snprintf(out + 2 * i, 3, "%02x", bytes[i]);
-    return true;
+/* A server on the first free port; NULL with errno. */
+static HttpServer *find_port(const SiteOptions *o, const HttpHandler *host) {
+    HttpServer *server = http_server_new(o->port, host);
+    for (int i = 1; !server && i < o->ports && (errno == EADDRINUSE || errno == EACCES); i++)
+        server = http_server_new(o->port + i, host);
+    return server;
 }
 
-/* Everything that can go wrong; NULL: nothing did. */
-static const char *start(WebApp *app, int port) {
+/* Why no port could be had, by errno. */
+static void explain(const SiteOptions *o, char error[WEB_APP_ERROR_MAX]) {
+    int last = o->port + o->ports - 1;
+    if (errno != EADDRINUSE)
+        snprintf(error, WEB_APP_ERROR_MAX, "cannot serve on port %d: %s", o->port, strerror(errno));
+    else if (o->ports > 1)
+        snprintf(error, WEB_APP_ERROR_MAX, "all ports from %d to %d are in use", o->port, last);
+    else
+        snprintf(error, WEB_APP_ERROR_MAX, "port %d is in use", o->port);
+}
+
+static bool start(WebApp *app, char error[WEB_APP_ERROR_MAX]) {
     HttpHandler host = {
         .context = app, .headers = HEADERS, .is_authorized = is_authorized, .answer = answer};
-    if (!make_token(app->token)) return "the system has no random numbers";
-    app->server = http_server_new(port, &host);
-    if (!app->server) return strerror(errno);
-    snprintf(app->address, sizeof app->address, "http://127.0.0.1:%d/%s/",
-             http_server_port(app->server), app->token);
-    return http_server_start(app->server) ? NULL : "the system has no thread left";
+    app->server = find_port(&app->options, &host);
+    if (!app->server) {
+        explain(&app->options, error);
+        return false;
+    }
+    bool started = http_server_start(app->server);
+    if (!started) snprintf(error, WEB_APP_ERROR_MAX, "the system has no thread left");
+    return started;
 }
 
-WebApp *web_app_open(int port, const char *page, size_t size, const WebAppHandler *host,
-                     char error[WEB_APP_ERROR_MAX]) {
+WebApp *web_app_open(const SiteOptions *options, char error[WEB_APP_ERROR_MAX]) {
     WebApp *app = calloc(1, sizeof *app);
-    const char *why = "not enough memory";
-    if (app) {
-        *app = (WebApp){.host = *host, .page = page, .size = size};
-        why = start(app, port);
-        if (!why) return app;
+    if (!app) {
+        snprintf(error, WEB_APP_ERROR_MAX, "not enough memory");
+        return NULL;
     }
-    snprintf(error, WEB_APP_ERROR_MAX, "%s", why);
+    app->options = *options;
+    if (start(app, error)) return app;
     web_app_close(app);
     return NULL;
 }
 
-const char *web_app_address(const WebApp *app) {
-    return app->address;
+int site_port(const WebApp *app) {
+    return http_server_port(app->server);
 }
 
 void web_app_close(WebApp *app) {

@@ -2,18 +2,19 @@
 //
 // Serves one page on the loopback address, and exchanges lines with every window that shows it.
 //
-//     GET  /TOKEN/              the page
-//     GET  /TOKEN/events        the lines for this window, as server-sent events; the first event
-//                               carries the number of the stream
-//     POST /TOKEN/lines?session=N    a line from the window with stream N
+//     GET  /                   the page, for everybody: it holds no secret
+//     GET  /events             what is said to this window, as server-sent events; the first one
+//                              names the number of the conversation
+//     POST /lines?session=N    a line of the window's
 //
-// The token is random and new for every server; requests without it are refused.  The Host field
-// must name this server, which stops DNS rebinding.  The Origin field, if the browser sends one,
-// must be its own page, which stops requests from other pages.
-//
-// All resources are limited: the size of bodies, the number of connections and streams, their rate,
-// and the bytes that wait in either direction.  A slow or dead client loses its connection; so does
-// a client without the token when there are many (server/http_server.h).
+// All but the page needs "Authorization: Bearer KEY", and nothing else is answered without it.
+// Windows get the key by the fragment of the address that they are opened with, which browsers do
+// not send.  Requests must name this very server as their host, and come from its own page if a
+// browser says where they come from: no other page in the browser, and no other name for
+// 127.0.0.1, gets in.
+// Bodies, connections, conversations, how fast they come and what waits on either side are limited;
+// clients that are slow or gone cost nothing but their connection, and a connection that has not
+// shown the key is closed for the next one when there are many (server/http_server.h).
 #ifndef SERVER_WEB_APP_H
 #define SERVER_WEB_APP_H
 
@@ -29,7 +30,6 @@ enum {
     WEB_APP_LINES_PER_SECOND = 1000, // from each window
     WEB_APP_BODY_MAX = 8 << 20,
     WEB_APP_ERROR_MAX = 200,
-    WEB_APP_ADDRESS_MAX = 96,
 };
 
 /* The application behind the page.  The server's thread calls it, so the functions must return
@@ -55,13 +55,18 @@ void event_stream_ping(EventStream *stream);
 /* Ends the stream, as if the window were gone. */
 void event_stream_end(EventStream *stream);
 
-/* Serves the page, which the caller keeps valid; port 0 takes any free one.  Returns NULL with the
- * reason in `error` on failure. */
-WebApp *web_app_open(int port, const char *page, size_t size, const WebAppHandler *host,
-                     char error[WEB_APP_ERROR_MAX]);
+typedef struct {
+    int port, ports; // listens on the first free one of so many from there on; port 0: any
+    const char *key; // stays the caller's, as the page does
+    const char *page;
+    size_t size;
+    WebAppHandler host;
+} SiteOptions;
 
-/* http://127.0.0.1:PORT/TOKEN/ */
-const char *web_app_address(const WebApp *app);
+/* NULL, with the reason in words, if that cannot be done. */
+WebApp *web_app_open(const SiteOptions *options, char error[WEB_APP_ERROR_MAX]);
+
+int site_port(const WebApp *app);
 
 /* Ends all streams and frees the server; `app` may be NULL. */
 void web_app_close(WebApp *app);

@@ -8,6 +8,7 @@
 #include "search/engine.h"
 #include "server/browser_launch.h"
 #include "server/web_app.h"
+#include "server/web_home.h"
 #include "server/web_sessions.h"
 
 #include <stdio.h>
@@ -15,62 +16,51 @@
 extern const unsigned char SERVED_PAGE[];
 extern const size_t SERVED_PAGE_SIZE;
 
-enum { HASH_USUAL_MB = 128 };
+enum { USUAL_PORT = 7665, PORTS_TRIED = 100, HASH_USUAL_MB = 128, ADDRESS_MAX = 96 };
 
 /* What the command line says. */
 typedef struct {
-    int64_t port, threads, hash;
-    bool no_open;
+    int64_t port;          // -1: the usual one, or the next that is free
+    int64_t threads, hash; // 0: not given
+    bool no_open, new_key;
 } Wish;
 
-/* Until an interrupt; without the address no user can come. */
-static int serve_until_interrupt(BrowserLaunch *launch, const WebApp *app, bool open) {
-    interrupt_watch(INTERRUPT_ALL);
-    if (open) browser_launch_prepare(launch, web_app_address(app));
-    printf("%s\n", web_app_address(app));
+/* Prints the address of the page and opens a browser on it. */
+static int show_address(const WebHome *home, const Wish *wish) {
+    char address[ADDRESS_MAX];
+    snprintf(address, sizeof address, "http://127.0.0.1:%d/#key=%s", home->port, home->key);
+    printf("%s\n", address);
     int status = finish_output(EXIT_DONE);
-    if (status == EXIT_DONE) browser_launch_open(launch);
-    while (status == EXIT_DONE && !interrupt_pending()) interrupt_sleep(3600000);
-    browser_launch_remove_page(launch);
+    if (status == EXIT_DONE && !wish->no_open) doorway_open(home->folder, address);
     return status;
 }
 
-static int serve_page(WebSessions *sessions, BrowserLaunch *launch, const Wish *wish) {
-    WebAppHandler host = web_sessions_host(sessions);
+/* Until an interrupt; without the address no user can come. */
+static int serve_until_interrupt(const WebHome *home, const Wish *wish) {
+    int status = show_address(home, wish);
+    while (status == EXIT_DONE && !interrupt_pending()) interrupt_sleep(3600000);
+    return status;
+}
+
+static int serve_page(WebHome *home, WebSessions *sessions, const Wish *wish) {
+    bool chosen = wish->port >= 0;
+    SiteOptions options = {.port = chosen ? (int)wish->port : USUAL_PORT,
+                           .ports = chosen ? 1 : PORTS_TRIED,
+                           .key = home->key,
+                           .page = (const char *)SERVED_PAGE,
+                           .size = SERVED_PAGE_SIZE,
+                           .host = web_sessions_host(sessions)};
     char error[WEB_APP_ERROR_MAX];
-    WebApp *app =
-        web_app_open((int)wish->port, (const char *)SERVED_PAGE, SERVED_PAGE_SIZE, &host, error);
+    WebApp *app = web_app_open(&options, error);
     if (!app) {
         print_error("%s", error);
         return EXIT_MACHINE;
     }
-    int status = serve_until_interrupt(launch, app, !wish->no_open);
+    interrupt_watch(INTERRUPT_ALL);
+    web_home_serve(home, site_port(app));
+    web_home_started(home);
+    int status = serve_until_interrupt(home, wish);
     web_app_close(app);
-    return status;
-}
-
-/* Who opens a window has read the address. */
-static void on_opened(void *context) {
-    browser_launch_remove_page(context);
-}
-
-static int serve(const Wish *wish) {
-    BrowserLaunch launch = {0};
-    WebSessionsOptions options = {.tables = tablebase_folder_open(NULL),
-                                  .threads = (int)wish->threads,
-                                  .hash = wish->hash,
-                                  .opened = on_opened,
-                                  .context = &launch};
-    WebSessions *sessions = web_sessions_new(&options);
-    int status = EXIT_MACHINE;
-    if (sessions)
-        status = serve_page(sessions, &launch, wish);
-    else
-        print_memory_error();
-    web_sessions_free(sessions);
-    interrupt_release();
-    browser_launch_free(&launch);
-    tablebase_folder_close(options.tables);
     return status;
 }
 
@@ -79,19 +69,55 @@ static int usual_threads(void) {
     return processors < ENGINE_THREADS_MAX ? processors : ENGINE_THREADS_MAX;
 }
 
+static int serve(WebHome *home, const Wish *wish) {
+    WebSessionsOptions options = {.tables = tablebase_folder_open(NULL),
+                                  .threads = wish->threads ? (int)wish->threads : usual_threads(),
+                                  .hash = wish->hash ? wish->hash : HASH_USUAL_MB};
+    WebSessions *sessions = web_sessions_new(&options);
+    int status = EXIT_MACHINE;
+    if (sessions)
+        status = serve_page(home, sessions, wish);
+    else
+        print_memory_error();
+    web_sessions_free(sessions);
+    interrupt_release();
+    tablebase_folder_close(options.tables);
+    return status;
+}
+
+/* A server of this data folder runs already: its address is shown, and it stays as it is. */
+static int show_running(WebHome *home, const Wish *wish) {
+    web_home_started(home);
+    if (wish->threads || wish->hash)
+        print_warning("'roek web' runs already; --threads and --hash do not change it");
+    return show_address(home, wish);
+}
+
+static int open_page(const Wish *wish) {
+    WebHome home;
+    int status = EXIT_MACHINE;
+    if (!web_home_enter(&home)) return status;
+    if (web_home_key(&home, wish->new_key))
+        status = home.port && wish->port < 0 ? show_running(&home, wish) : serve(&home, wish);
+    web_home_leave(&home);
+    return status;
+}
+
 static int run(const Command *self, int argc, char **argv) {
-    Wish wish = {.threads = usual_threads(), .hash = HASH_USUAL_MB};
+    Wish wish = {.port = -1};
     Operands rest;
     const Option options[] = {
         {"port", 'p', OPTION_INT, &wish.port, "N",
-         "listen on this port; 0 (the default): any free one", 0, 65535},
+         "listen on this port, 0: any free one (default: 7665, or the next free one)", 0, 65535},
         {"no-open", 0, OPTION_FLAG, &wish.no_open, NULL, "do not open a browser", 0, 0},
+        {"new-key", 0, OPTION_FLAG, &wish.new_key, NULL, "make another key: old addresses end", 0,
+         0},
         {"threads", 't', OPTION_INT, &wish.threads, "N",
          "threads of a search (default: all processors)", 1, ENGINE_THREADS_MAX},
         {"hash", 0, OPTION_INT, &wish.hash, "MB", "memory of a search (default 128)", 1, 1 << 20},
         {0}};
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (rest.count == 0) return serve(&wish);
+    if (rest.count == 0) return open_page(&wish);
     print_error("web takes no operands");
     return EXIT_MISUSE;
 }
@@ -101,14 +127,19 @@ const Command command_web = {
     .synopsis = "web [OPTIONS]",
     .summary = "Play, analyse and solve in a browser",
     .details =
-        "Serves a page on this machine alone and prints its address, which holds a secret: who\n"
-        "has it can use the page until Ctrl-C ends it.  Every window has a session of its own,\n"
-        "with the solved endings at hand.  Each search uses all processors and 128 MB, unless\n"
-        "--threads and --hash say otherwise.\n"
+        "Serves a page on this machine alone, until Ctrl-C, and prints its address.  The address\n"
+        "holds a key, and only who has it can use the page.  The key is kept in the data folder\n"
+        "($XDG_DATA_HOME/roek, else ~/.local/share/roek, on Windows %LOCALAPPDATA%\\roek) and\n"
+        "stays the same, so that bookmarks of the address and restored tabs work after the next\n"
+        "start, too.  --new-key makes another key.\n"
         "\n"
-        "Where there is a screen a browser is opened.  It is told the address by a file that\n"
-        "nobody else can read.  If yours may not read it either, as those in a sandbox (snap),\n"
-        "give it the address that is printed.\n"
+        "A second 'roek web' prints the address of the one that runs, and ends.  Every window has\n"
+        "a session of its own, with the solved endings at hand.  Each search uses all processors\n"
+        "and 128 MB, unless --threads and --hash say otherwise.\n"
+        "\n"
+        "Where there is a screen a browser is opened.  It gets the address by a file in the data\n"
+        "folder that no other user can read.  If your browser may not read it either, as those in\n"
+        "a sandbox (snap), give it the address that is printed.\n"
         "\n"
         "'make web' builds the same page as one file that needs no server.\n"
         "\n"

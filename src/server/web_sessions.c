@@ -171,7 +171,6 @@ static void join_closed(WebSessions *all, bool wait) {
 
 static void *open_window(void *context, EventStream *talk) {
     WebSessions *all = context;
-    all->options.opened(all->options.context);
     join_closed(all, false);
     Window *w = all->threads < THREADS_MOST ? window_new(all, talk) : NULL;
     if (!w) return NULL;

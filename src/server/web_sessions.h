@@ -11,11 +11,9 @@
 typedef struct WebSessions WebSessions;
 
 typedef struct {
-    RkTablebase *tables;           // solved endings; they outlive the windows
-    int threads;                   // of a search: without a word in its request, and at most
-    int64_t hash;                  // megabytes of a search whose request names none
-    void (*opened)(void *context); // a window opened; called by the server's thread
-    void *context;
+    RkTablebase *tables; // solved endings; they outlive the windows
+    int threads;         // of a search: without a word in its request, and at most
+    int64_t hash;        // megabytes of a search whose request names none
 } WebSessionsOptions;
 
 /* NULL without memory. */

@@ -4,19 +4,28 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { TWO, blank, drag, holds, launch, leave, says, told, turnTo, visit } from "./page.mjs";
 
 const ROEK = new URL("../../build/roek", import.meta.url).pathname;
+const ROOM = mkdtempSync(join(tmpdir(), "roek-web-"));
+process.once("exit", () => rmSync(ROOM, { recursive: true, force: true }));
+const newFolder = () => mkdtempSync(join(ROOM, "data-"));
 let server;
 let address;
 
-async function startServer() {
-    const child = spawn(ROEK, ["web", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+/** A server with a data folder of its own, unless `data` names one. */
+async function startServer({ data = newFolder(), options = ["--port", "0"] } = {}) {
+    const child = spawn(ROEK, ["web", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, XDG_DATA_HOME: data } });
     let text = "";
     while (!text.includes("\n")) text += (await once(child.stdout, "data"))[0];
     return [child, new URL(text.trim())];
 }
+
+const keyOf = ({ hash }) => hash.replace("#key=", "");
 
 async function stopServer(child) {
     const ended = once(child, "exit");
@@ -49,9 +58,9 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** The status and the text of an answer, by a connection of its own: one that is kept may be closed
  * by the server just when it is used again. */
-function ask(path, { method = "GET", headers = {}, body = null, port = address.port } = {}) {
+function ask(path, { method = "GET", headers = {}, body = null, port = address.port, key = keyOf(address) } = {}) {
     return new Promise((done, fail) => {
-        const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (answer) => {
+        const sent = request({ host: "127.0.0.1", port, path, method, headers: { Authorization: `Bearer ${key}`, ...headers }, agent: false }, (answer) => {
             let text = "";
             answer.on("data", (piece) => (text += piece));
             answer.on("end", () => done({ status: answer.statusCode, text, headers: answer.headers }));
@@ -64,8 +73,8 @@ function ask(path, { method = "GET", headers = {}, body = null, port = address.p
 /** A conversation: its number and the lines that come; without a number where there was no room. */
 function listen() {
     return new Promise((done) => {
-        const path = `${address.pathname}events`;
-        const sent = request({ host: "127.0.0.1", port: address.port, path, agent: false }, (answer) => {
+        const headers = { Authorization: `Bearer ${keyOf(address)}` };
+        const sent = request({ host: "127.0.0.1", port: address.port, path: "/events", headers, agent: false }, (answer) => {
             const lines = [];
             let text = "";
             let ring = () => {};
@@ -92,10 +101,10 @@ function listen() {
     });
 }
 
-const say = (talk, object) => ask(`${address.pathname}lines?session=${talk.number}`, { method: "POST", body: JSON.stringify(object) });
+const say = (talk, object) => ask(`/lines?session=${talk.number}`, { method: "POST", body: JSON.stringify(object) });
 
 test("the page is served with everything that keeps it to itself", async () => {
-    const { status, text, headers } = await ask(address.pathname);
+    const { status, text, headers } = await ask("/");
     assert.equal(status, 200);
     assert.match(text, /Content-Security-Policy/);
     assert.equal(headers["x-frame-options"], "DENY");
@@ -117,32 +126,34 @@ test("lines go in, events come out, and sessions do not hear each other", async 
 });
 
 test("who does not belong here gets nothing", async () => {
-    const lines = `${address.pathname}lines?session=1`;
-    const wrong = address.pathname.replace(/[0-9a-f]/, (digit) => (digit === "0" ? "1" : "0"));
+    const post = { method: "POST", body: "{}" };
+    const wrong = keyOf(address).replace(/[0-9a-f]/, (digit) => (digit === "0" ? "1" : "0"));
     const cases = [
-        ["/", {}, 404],
-        [wrong, {}, 404],
-        [`${address.pathname}../${address.pathname}`, {}, 404],
-        [address.pathname, { headers: { Host: "evil.example" } }, 403],
-        [address.pathname, { headers: { Host: `evil.example:${address.port}` } }, 403],
-        [address.pathname, { headers: { Origin: "http://evil.example" } }, 403],
-        [address.pathname, { headers: { Origin: "null" } }, 403],
-        [lines, { method: "POST", headers: { Origin: `http://127.0.0.1:${address.port}x` }, body: "{}" }, 403],
-        [`${address.pathname}lines?session=99999`, { method: "POST", body: "{}" }, 404],
-        [`${address.pathname}lines?session=-1`, { method: "POST", body: "{}" }, 404],
-        [`${address.pathname}lines`, { method: "POST", body: "{}" }, 404],
-        [address.pathname, { method: "DELETE" }, 405],
+        ["/", { key: wrong }, 200],
+        ["/events", { key: wrong }, 403],
+        ["/lines?session=1", { key: wrong, ...post }, 403],
+        [`/events?key=${keyOf(address)}`, { key: "" }, 403],
+        ["/../events", {}, 404],
+        ["/", { headers: { Host: "evil.example" } }, 403],
+        ["/", { headers: { Host: `evil.example:${address.port}` } }, 403],
+        ["/", { headers: { Origin: "http://evil.example" } }, 403],
+        ["/events", { headers: { Origin: "null" } }, 403],
+        ["/lines?session=1", { headers: { Origin: `http://127.0.0.1:${address.port}x` }, ...post }, 403],
+        ["/lines?session=99999", post, 404],
+        ["/lines?session=-1", post, 404],
+        ["/lines", post, 404],
+        ["/events", { method: "OPTIONS", key: "", headers: { Origin: "http://evil.example", "Access-Control-Request-Headers": "authorization" } }, 403],
+        ["/", { method: "DELETE" }, 405],
     ];
     for (const [path, options, status] of cases) assert.equal((await ask(path, options)).status, status, `${path} ${JSON.stringify(options)}`);
-    assert.equal((await ask(address.pathname, { headers: { Host: `localhost:${address.port}` } })).status, 200);
+    assert.equal((await ask("/", { headers: { Host: `localhost:${address.port}` } })).status, 200);
 });
 
 test("on the port of HTTP browsers name none", async (t) => {
-    const child = spawn(ROEK, ["web", "--no-open", "--port", "80"], { stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn(ROEK, ["web", "--no-open", "--port", "80"], { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, XDG_DATA_HOME: newFolder() } });
     const said = await Promise.race([once(child.stdout, "data"), once(child, "exit").then(() => null)]);
     if (!said) return t.skip("port 80 is not ours to have");
-    const { pathname } = new URL(String(said[0]).trim());
-    const status = async (Host) => (await ask(pathname, { port: 80, headers: { Host } })).status;
+    const status = async (Host) => (await ask("/", { port: 80, headers: { Host } })).status;
     for (const host of ["127.0.0.1", "localhost", "localhost:80"]) assert.equal(await status(host), 200, host);
     for (const host of ["evil.example", "127.0.0.1:", "localhost:8080"]) assert.equal(await status(host), 403, host);
     assert.equal(await stopServer(child), 0);
@@ -150,7 +161,7 @@ test("on the port of HTTP browsers name none", async (t) => {
 
 test("huge bodies, rubbish and half requests do no harm", async () => {
     const talk = await listen();
-    const path = `${address.pathname}lines?session=${talk.number}`;
+    const path = `/lines?session=${talk.number}`;
     const huge = await ask(path, { method: "POST", body: Buffer.alloc((8 << 20) + 1, 32) }).catch(() => ({ status: 413 }));
     assert.equal(huge.status, 413);
     assert.equal((await ask(path, { method: "POST", body: "\u0000rubbish" })).status, 204);
@@ -168,8 +179,8 @@ test("huge bodies, rubbish and half requests do no harm", async () => {
 
 test("who floods is told to wait, and is heard again", async () => {
     const talk = await listen();
-    const path = `${address.pathname}lines?session=${talk.number}`;
-    const one = `POST ${path} HTTP/1.1\r\nHost: ${address.host}\r\nContent-Length: 2\r\n\r\n{}`;
+    const path = `/lines?session=${talk.number}`;
+    const one = `POST ${path} HTTP/1.1\r\nHost: ${address.host}\r\nAuthorization: Bearer ${keyOf(address)}\r\nContent-Length: 2\r\n\r\n{}`;
     const socket = connect(address.port, "127.0.0.1");
     let said = "";
     const flooded = new Promise((done) => socket.on("data", (piece) => (said += piece).includes(" 429 ") && done()));
@@ -207,7 +218,7 @@ test("what waits to be answered is limited, and who ends it all need not wait fo
 test("two hundred connections are survived", async () => {
     for (const socket of await crowd(200)) socket.destroy();
     for (;;) {
-        const answer = await ask(address.pathname).catch(() => null); // the server sees the closed ones one by one
+        const answer = await ask("/").catch(() => null); // the server sees the closed ones one by one
         if (answer?.status === 200) break;
         await sleep(20);
     }
@@ -242,6 +253,72 @@ test("the page plays against the program, two windows beside each other", async 
     await says(two, /solutions/);
     await leave(one);
     await leave(two);
+});
+
+test("the key leaves the address, goes out as a header only, and stays in its window", async (t) => {
+    const [browser, url] = await visitOwnServer(t);
+    const key = keyOf(new URL(url));
+    const page = await blank(browser, { url });
+    const asked = [];
+    page.on("request", (sent) => asked.push(sent));
+    for (const address of [url, `${url}#analyse`, `${url}&analyse`]) {
+        await page.goto("about:blank");
+        await page.goto(address);
+        await says(page, address === url ? /White to move/ : /depth/);
+        assert.equal(page.url(), new URL(address === url ? "/" : "/#analyse", url).href);
+    }
+    await page.reload();
+    await says(page, /depth/);
+    assert.equal((await page.content()).includes(key), false);
+    assert.equal(await page.evaluate(() => JSON.stringify(localStorage) + document.cookie + document.referrer).then((text) => text.includes(key)), false);
+    for (const sent of asked) {
+        const headers = await sent.allHeaders();
+        assert.equal(sent.url().includes(key), sent.isNavigationRequest() && sent.url().startsWith(url), sent.url()); // where the fragment is not sent
+        assert.equal(headers.referer, undefined);
+        assert.equal(headers.cookie, undefined);
+        assert.equal(headers.authorization, sent.isNavigationRequest() ? undefined : `Bearer ${key}`, sent.url());
+    }
+    assert.ok(asked.length > 6);
+    await leave(page);
+});
+
+test("links in a new window have the key, and a window without it says how to open the page", async (t) => {
+    const [browser, url] = await visitOwnServer(t);
+    const page = await visit(browser, { url });
+    await says(page, /White to move/);
+    const opened = page.context().waitForEvent("page");
+    await page.locator('[data-tool="analyse"]').click({ modifiers: ["ControlOrMeta"] });
+    await says(await opened, /depth/);
+    const typed = await page.context().newPage(); // the address without anything
+    await typed.goto(new URL("/", url).href);
+    await says(typed, /White to move/);
+    await leave(page);
+    const stranger = await visit(browser, { url: new URL("/", url).href });
+    await stranger.getByText("open the address that “roek web” prints").waitFor();
+    assert.equal(await stranger.locator("roek-board").count(), 0);
+    await stranger.evaluate((hash) => (location.hash = hash), new URL(url).hash); // typed behind it
+    await says(stranger, /White to move/);
+    await leave(stranger);
+});
+
+test("a bookmark and what is remembered are good after the next start", async (t) => {
+    const data = newFolder();
+    const browser = await launch();
+    t.after(() => browser.close());
+    const [first, url] = await startServer({ data });
+    const page = await visit(browser, { url: url.href, game: TWO });
+    await says(page, /White to move/);
+    await drag(page, "e2", "e4");
+    await holds(page, "e4", "white pawn");
+    await page.goto("about:blank");
+    assert.equal(await stopServer(first), 0);
+    const [second, again] = await startServer({ data, options: ["--port", url.port] });
+    t.after(() => stopServer(second));
+    assert.equal(again.href, url.href);
+    await page.goto(url.href);
+    await holds(page, "e4", "white pawn");
+    await says(page, /Black to move/);
+    await leave(page);
 });
 
 test("a browser has as many windows as its connections allow, and one more is told", async (t) => {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Any bytes as a request to the web server: it answers or closes the connection, passes on only
-// authorized requests, and goes on.  In the input, byte 1 stands for the path with the token and
-// byte 2 for the server's name.
+// Any bytes to the server of the page: it answers or hangs up, hands on only what came with the
+// key, and lives on.  In the input 1 stands for the field with the key and 2 for the server's name.
 #include "fuzz/fuzz.h"
 
 #include "server/web_app.h"
@@ -16,8 +15,10 @@
 
 enum { PATIENCE_MS = 20, GOOD_EVERY = 64 };
 
-static const char PAGE[] = "the page";
-static char address[WEB_APP_ADDRESS_MAX];
+static const char PAGE[] = "the page", KEY[] = "0123456789abcdef";
+static const char KEY_FIELD[] = "Authorization: Bearer 0123456789abcdef\r\n";
+static int port;
+static char name[32]; // of the server, with its port
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static EventStream *streams[WEB_APP_STREAMS_MAX]; // guarded by the lock
 
@@ -57,12 +58,17 @@ static void end_streams(void) {
 }
 
 static void start(void) {
-    static const WebAppHandler HOST = {
-        .open = open_client, .line = receive_line, .close = close_client};
+    SiteOptions options = {
+        .ports = 1,
+        .key = KEY,
+        .page = PAGE,
+        .size = sizeof PAGE - 1,
+        .host = {.open = open_client, .line = receive_line, .close = close_client}};
     char error[WEB_APP_ERROR_MAX];
-    WebApp *site = web_app_open(0, PAGE, sizeof PAGE - 1, &HOST, error);
+    WebApp *site = web_app_open(&options, error);
     fuzz_assert(site != NULL);
-    snprintf(address, sizeof address, "%s", web_app_address(site));
+    port = site_port(site);
+    snprintf(name, sizeof name, "127.0.0.1:%d", port);
 }
 
 /* SO_LINGER 0: closed connections skip TIME_WAIT, as the target opens more of them in a minute than
@@ -77,7 +83,7 @@ static void close_at_once(int fd) {
 static size_t ask(const char *request, size_t length, char *answer, size_t most) {
     struct sockaddr_in to = {.sin_family = AF_INET,
                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
-                             .sin_port = htons((uint16_t)atoi(strrchr(address, ':') + 1))};
+                             .sin_port = htons((uint16_t)port)};
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     size_t got = 0;
     fuzz_assert(fd >= 0 && connect(fd, (struct sockaddr *)&to, sizeof to) == 0);
@@ -96,9 +102,7 @@ static size_t ask(const char *request, size_t length, char *answer, size_t most)
 
 static void ask_for_page(void) {
     char request[256], answer[512];
-    const char *host = address + strlen("http://"), *path = strchr(host, '/');
-    int n = snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: %.*s\r\n\r\n", path,
-                     (int)(path - host), host);
+    int n = snprintf(request, sizeof request, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", name);
     size_t got = 0;
     for (int tries = 0; tries < 100 && got == 0; tries++)
         got = ask(request, (size_t)n, answer, sizeof answer);
@@ -109,12 +113,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static unsigned runs;
     static char request[1 << 17], answer[512];
     size_t length = 0;
-    if (!address[0]) start();
-    const char *host = address + strlen("http://"), *path = strchr(host, '/');
-    size_t host_length = (size_t)(path - host), path_length = strlen(path) - 1;
+    if (!port) start();
     for (size_t i = 0; i < size && length + 128 < sizeof request; i++) {
-        const char *from = data[i] == 1 ? path : data[i] == 2 ? host : (const char *)data + i;
-        size_t n = data[i] == 1 ? path_length : data[i] == 2 ? host_length : 1;
+        const char *from = data[i] == 1 ? KEY_FIELD : data[i] == 2 ? name : (const char *)data + i;
+        size_t n = data[i] == 1 ? sizeof KEY_FIELD - 1 : data[i] == 2 ? strlen(name) : 1;
         memcpy(request + length, from, n);
         length += n;
     }

@@ -77,6 +77,24 @@ static void absolute_addresses_name_path_and_host(void **state) {
     assert_string_equal(r.host, "a");
 }
 
+static const char *key_of(const char *fields) {
+    char text[256];
+    static HttpRequest r;
+    snprintf(text, sizeof text, "GET / HTTP/1.1\r\n%s\r\n", fields);
+    assert_int_equal(read_head(text, &r), 0);
+    return r.key;
+}
+
+static void keys_come_with_their_scheme(void **state) {
+    (void)state;
+    assert_null(key_of("Host: a\r\n"));
+    assert_string_equal(key_of("Authorization: Bearer 12ab\r\n"), "12ab");
+    assert_string_equal(key_of("authorization:\tbearer 12ab \r\n"), "12ab");
+    assert_string_equal(key_of("Authorization: Basic 12ab\r\n"), "");
+    assert_string_equal(key_of("Authorization: Bearer\r\n"), "");
+    assert_string_equal(key_of("Authorization: 12ab\r\n"), "");
+}
+
 static bool keeps(const char *version, const char *connection) {
     char text[128];
     HttpRequest r;
@@ -113,6 +131,7 @@ static void doubtful_heads_are_refused(void **state) {
         "GET / HTTP/1.1\r\nHost: a\r\n folded\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n",
         "GET / HTTP/1.1\r\nOrigin: a\r\nOrigin: b\r\n\r\n",
+        "GET / HTTP/1.1\r\nAuthorization: Bearer a\r\nAuthorization: Bearer a\r\n\r\n",
         "GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n",
         "GET / HTTP/1.1\r\nContent-Length: +1\r\n\r\n",
         "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
@@ -161,6 +180,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heads_tell_what_is_asked),
         cmocka_unit_test(absolute_addresses_name_path_and_host),
+        cmocka_unit_test(keys_come_with_their_scheme),
         cmocka_unit_test(connections_are_kept_as_asked),
         cmocka_unit_test(doubtful_heads_are_refused),
         cmocka_unit_test(heads_end_at_an_empty_line),

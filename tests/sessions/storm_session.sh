@@ -6,7 +6,7 @@ set -u
 roek=$(realpath "$1")
 command -v python3 > /dev/null || { echo "left out: there is no python3"; exit 0; }
 exec python3 - "$roek" "${2:-1}" "${STORM_ROUNDS:-150}" <<'END'
-import atexit, json, random, re, socket, subprocess, sys
+import atexit, json, os, random, re, socket, subprocess, sys, tempfile
 roek, seed, rounds = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 random.seed(seed)
 FENS = ["6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", "bad", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]
@@ -69,26 +69,26 @@ def flood(p, port, host, get):
     before = memory(p.pid)
     strangers = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(20)]
     for s in strangers:
-        s.sendall(f"POST /guess/lines HTTP/1.1\r\n{host}Content-Length: {8 << 20}\r\n\r\n".encode() + b"x" * ((8 << 20) - 1))
+        s.sendall(f"POST /lines HTTP/1.1\r\n{host}Content-Length: {8 << 20}\r\n\r\n".encode() + b"x" * ((8 << 20) - 1))
     ask(port, get)
     grown = memory(p.pid) - before
     for s in strangers: s.close()
     assert grown < 50000, f"server: {grown} KB kept for strangers"
 
 def server():
-    p = subprocess.Popen([roek, "web", "--no-open", "--port", "0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    address = re.match(r"http://127\.0\.0\.1:(\d+)(/\S*)", p.stdout.readline())
-    if not address:
-        p.kill()
-        print("left out: the server (" + p.stderr.read().strip() + ")")
-        return 0
+    data = tempfile.TemporaryDirectory()
+    p = subprocess.Popen([roek, "web", "--no-open", "--port", "0"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                         env=os.environ | {"XDG_DATA_HOME": data.name})
     atexit.register(p.kill) # also when something is wrong
-    port, path = int(address.group(1)), address.group(2)
+    address = re.match(r"http://127\.0\.0\.1:(\d+)/#key=(\S*)", p.stdout.readline())
+    assert address, p.stderr.read()
+    port = int(address.group(1))
     host = f"Host: 127.0.0.1:{port}\r\n"
-    get = f"GET {path} HTTP/1.1\r\n{host}Connection: close\r\n\r\n".encode()
+    key = f"{host}Authorization: Bearer {address.group(2)}\r\n"
+    get = f"GET / HTTP/1.1\r\n{host}Connection: close\r\n\r\n".encode()
     body = b'{"id":1,"do":"perft","depth":2}'
-    post = f"POST {path}lines?session=1 HTTP/1.1\r\n{host}Content-Length: {len(body)}\r\n\r\n".encode() + body
-    events = f"GET {path}events HTTP/1.1\r\n{host}\r\n".encode()
+    post = f"POST /lines?session=1 HTTP/1.1\r\n{key}Content-Length: {len(body)}\r\n\r\n".encode() + body
+    events = f"GET /events HTTP/1.1\r\n{key}\r\n".encode()
     for _ in range(rounds):
         ask(port, nonsense(random.choice([get, post])))
     for _ in range(5): ask(port, events)

@@ -75,6 +75,7 @@ export const de = {
     "hint.piece": "Sehen Sie die Figur auf {square} an",
     "hint.square": "Von {from} nach {to}",
     "in.moves": "In Zügen",
+    "key.none": "Dieses Fenster hat keinen Schlüssel zu Roek: die Adresse öffnen, die „roek web“ ausgibt.",
     "language": "Sprache",
     "latest": "Zum Ende",
     "lines": "Varianten",

@@ -75,6 +75,7 @@ export const en = {
     "hint.piece": "Look at the piece on {square}",
     "hint.square": "From {from} to {to}",
     "in.moves": "In moves",
+    "key.none": "This window has no key to Roek: open the address that “roek web” prints.",
     "language": "Language",
     "latest": "To the end",
     "lines": "Lines",

@@ -75,6 +75,7 @@ export const nl = {
     "hint.piece": "Kijk naar het stuk op {square}",
     "hint.square": "Van {from} naar {to}",
     "in.moves": "In zetten",
+    "key.none": "Dit venster heeft geen sleutel voor Roek: open het adres dat ‘roek web’ afdrukt.",
     "language": "Taal",
     "latest": "Naar het eind",
     "lines": "Varianten",
