@@ -4,7 +4,7 @@
 // tried become nodes behind those of the text and are stored beside it.  The session reads the text,
 // adds the tried moves to it and writes the whole as PGN.
 import { Board } from "./board.js";
-import { button, choice, copyText, download, fill, h, labelled, refill } from "./dom.js";
+import { button, choice, fill, h, labelled, refill } from "./dom.js";
 import { MoveList, moveNumber, numberAlways } from "./moves.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText } from "./refusals.js";
@@ -375,11 +375,10 @@ export class Analyse {
         this.#app.goTo("play", { variant: this.#game.variant, fen, white: turn === "white" ? "human" : "roek:5", black: turn === "black" ? "human" : "roek:5" });
     }
 
-    async #copyLink() {
+    #copyLink() {
         if (!this.#now) return;
-        const address = `${location.href.split("#")[0]}#fen=${this.#now.fen.replace(/ /g, "_")}${this.#game.variant === "chess" ? "" : `&variant=${this.#game.variant}`}`;
-        if (await copyText(address)) this.#app.toast(t("copied"));
-        else this.#app.showText(address);
+        const { fen } = this.#now;
+        this.#app.copyLink(`#fen=${fen.replace(/ /g, "_")}${this.#variant === "chess" ? "" : `&variant=${this.#variant}`}`, fen);
     }
 
     // The engine.

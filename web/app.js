@@ -1,7 +1,7 @@
 // The page: tools, links, settings.
 import { Analyse } from "./analyse.js";
 import { Client } from "./client.js";
-import { button, choice, fill, h, labelled } from "./dom.js";
+import { button, choice, copyText, fill, h, labelled } from "./dom.js";
 import { Loops } from "./loops.js";
 import { Mates } from "./mates.js";
 import { drawPiece } from "./pieces.js";
@@ -137,6 +137,14 @@ export class App {
             document.body.append(dialog);
             dialog.showModal();
         });
+    }
+
+    /** Copies a link to this page.  The address of `roek web` leads nowhere on another machine, so there
+     * the text itself is copied: a FEN or a PGN, or the name of a puzzle. */
+    async copyLink(hash, text) {
+        const words = isServed() ? text : `${location.href.split("#")[0]}${hash}`;
+        if (await copyText(words)) this.toast(t(isServed() ? "link.text" : "copied"));
+        else this.showText(words);
     }
 
     showText(text) {

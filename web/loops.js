@@ -1,6 +1,6 @@
 // Chess Loop: pieces of two types, each attacking exactly one of the other type, all in one loop.
 import { Board } from "./board.js";
-import { button, choice, copyText, h, labelled, refill } from "./dom.js";
+import { button, choice, h, labelled, refill } from "./dom.js";
 import { refusalText } from "./refusals.js";
 import { savedLoop } from "./saved.js";
 import { recall, remember } from "./store.js";
@@ -400,12 +400,10 @@ export class Loops {
         window.print();
     }
 
-    async #copyLink() {
+    #copyLink() {
         const { rows, cols, n, types } = this.#frame();
-        const what = this.#puzzle ? this.#puzzle.name : `${rows}x${cols},${n},${types.join(",")}`;
-        const address = `${location.href.split("#")[0]}#loop=${what}`;
-        if (await copyText(address)) this.#app.toast(t("copied"));
-        else this.#app.showText(address);
+        const hash = `#loop=${this.#puzzle ? this.#puzzle.name : `${rows}x${cols},${n},${types.join(",")}`}`;
+        this.#app.copyLink(hash, hash);
     }
 }
 

@@ -301,6 +301,26 @@ test("links in a new window have the key, and a window without it says how to op
     await leave(stranger);
 });
 
+test("Copy link copies no address of this server, but what it would lead to", async (t) => {
+    const [browser, url] = await visitOwnServer(t);
+    const cases = [
+        ["fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1", /depth/, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"],
+        ["loop=3-5", /Still to place/, "#loop=3-5"],
+        ["loop=5x5,2,queens,knights", /^$/, "#loop=5x5,2,queens,knights"],
+    ];
+    for (const [link, ready, copied] of cases) {
+        const page = await visit(browser, { url, hash: `&${link}`, permissions: ["clipboard-read", "clipboard-write"] });
+        await says(page, ready);
+        await page.getByRole("button", { name: "Copy link" }).click();
+        await told(page, /works on this machine alone/);
+        assert.equal(await page.evaluate(() => navigator.clipboard.readText()), copied);
+        await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("forbidden"))));
+        await page.getByRole("button", { name: "Copy link" }).click();
+        assert.equal(await page.locator("dialog textarea").inputValue(), copied);
+        await leave(page);
+    }
+});
+
 test("a bookmark and what is remembered are good after the next start", async (t) => {
     const data = newFolder();
     const browser = await launch();

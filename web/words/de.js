@@ -80,6 +80,7 @@ export const de = {
     "latest": "Zum Ende",
     "lines": "Varianten",
     "link.copy": "Link kopieren",
+    "link.text": "Als Text kopiert: die Adresse dieser Seite gilt nur auf diesem Rechner",
     "load": "Laden",
     "load.help": "Eine Stellung als FEN oder eine Partie als PGN.",
     "looking.back": "Eine frühere Stellung; zum Weiterspielen ans Ende gehen",

@@ -80,6 +80,7 @@ export const en = {
     "latest": "To the end",
     "lines": "Lines",
     "link.copy": "Copy link",
+    "link.text": "Copied as text: the address of this page works on this machine alone",
     "load": "Load",
     "load.help": "A position as FEN, or a game as PGN.",
     "looking.back": "An earlier position; go to the end to play on",

@@ -80,6 +80,7 @@ export const nl = {
     "latest": "Naar het eind",
     "lines": "Varianten",
     "link.copy": "Link kopiëren",
+    "link.text": "Als tekst gekopieerd: het adres van deze pagina werkt alleen op deze computer",
     "load": "Laden",
     "load.help": "Een stelling als FEN of een partij als PGN.",
     "looking.back": "Een eerdere stelling; ga naar het eind om verder te spelen",
