@@ -260,8 +260,12 @@ export interface GameFields extends Place {
     time?: { base?: number; increment?: number; moves?: number; move?: number };
     /** What the clocks show at first, of a game that goes on. */
     left?: Partial<Record<Color, number>>;
-    /** How a game ended that was played elsewhere: "0-1" and "resignation". */
-    result?: Exclude<Result, "*">;
+    /** How many of the `moves` are played, of a game that goes on; the others can be redone. */
+    ply?: number;
+    /** It goes on paused. */
+    paused?: boolean;
+    /** How it ended where the board does not show it; both or none. */
+    result?: "1-0" | "0-1" | "1/2-1/2";
     reason?: string;
     /** Milliseconds a move without clocks. */
     think?: number;

@@ -333,11 +333,11 @@ static bool end_as_declared(Call *call, GameController *a, Outcome end) {
 static bool start_game(Call *call, SessionGame *g, const Game *start) {
     Session *s = call->session;
     TimeControl time = {0};
-    Outcome end;
+    Resume resume;
     int64_t seed = -1, pace = 0, left[2] = {0};
     if (!call_time(call, &time) || !call_clocks(call, &time, left) ||
-        !call_int(call, "seed", 0, INT64_MAX, &seed) ||
-        !call_int(call, "pace", 0, MOVE_DELAY_MAX, &pace) || !call_end(call, &end))
+        !call_resume(call, start->count, &resume) || !call_int(call, "seed", 0, INT64_MAX, &seed) ||
+        !call_int(call, "pace", 0, MOVE_DELAY_MAX, &pace))
         return false;
     uint64_t player_seed = seed >= 0 ? (uint64_t)seed : random_seed();
     if (!make_players(call, g, player_seed)) return false;
@@ -354,7 +354,9 @@ static bool start_game(Call *call, SessionGame *g, const Game *start) {
                                  .wake = s->options.wake,
                                  .context = s->options.context};
     g->controller = controller_new(&options, call->now);
-    return g->controller ? end_as_declared(call, g->controller, end) : call_no_memory(call);
+    if (!g->controller) return call_no_memory(call);
+    resume_game(g->controller, start->count, &resume, call->now);
+    return true;
 }
 
 static void do_new(Call *call) {
@@ -537,7 +539,8 @@ static void do_save(Call *call) {
 
 const RequestKind SESSION_GAME_REQUESTS[] = {
     {"new",
-     "variant fen moves shuffle white black time left result reason think threads hash seed pace",
+     "variant fen moves ply shuffle white black time left paused result reason think threads hash "
+     "seed pace",
      do_new},
     {"end", "game", do_end},
     {"state", "game", do_state},

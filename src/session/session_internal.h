@@ -5,8 +5,9 @@
 //     session.c            creation, lines in, the table of requests
 //     session_call.c       the fields of a request, answers
 //     session_refuse.c     errors
-//     session_task.c       long requests in the background
-//     session_game.c       games: the game controller by JSON
+//     session_job.c        work beside everything else
+//     session_game.c       games: the arena by JSON
+//     session_resume.c     games that were begun elsewhere
 //     session_position.c   position, moves, pgn
 //     session_tables.c     tables
 //     session_search.c     analyse, perft
@@ -195,6 +196,17 @@ void tasks_free(Session *s);
 bool tasks_cancel(Session *s, const JsonNode *id);
 
 // --- games ---
+
+/* Where a game had come to that was begun elsewhere. */
+typedef struct {
+    int64_t ply;
+    bool paused;
+    Outcome end; // that the board does not show
+} Resume;
+
+/* "ply", "paused", "result" and "reason" of a game of so many moves; false after an error. */
+bool call_resume(Call *call, int plies, Resume *out);
+void resume_game(GameController *controller, int plies, const Resume *where, int64_t now);
 
 bool request_id_is(const RequestId *id, const JsonNode *node);
 void games_step(Session *s, int64_t now);

@@ -238,7 +238,55 @@ static void a_game_goes_on_with_what_was_left(void **state) {
     host_close(&h);
 }
 
-/* Tables are built on demand only if the host gives a folder. */
+/* Moves that were taken back can be played again, a pause lasts, and so does an end that no board
+ * shows. */
+static void a_game_goes_on_where_it_was(void **state) {
+    (void)state;
+    TestHost h;
+    host_open(&h);
+    says(&h, "{\"id\":1,\"do\":\"new\",\"moves\":[\"e4\",\"e5\",\"d4\"],\"ply\":1}",
+         "\"ply\":1,\"plies\":3");
+    says(&h, "{\"id\":2,\"do\":\"redo\"}", "\"ply\":2,\"plies\":3");
+    says(&h,
+         "{\"id\":3,\"do\":\"new\",\"moves\":[\"e4\"],\"paused\":true,\"black\":\"bimbi\","
+         "\"time\":{\"base\":9000},\"left\":{\"black\":5000}}",
+         "\"paused\":true");
+    h.now = 4000;
+    says(&h, "{\"id\":4,\"do\":\"state\"}", "\"clock\":{\"white\":9000,\"black\":5000}");
+    says(&h, "{\"id\":5,\"do\":\"resume\"}", "\"event\":\"moved\",\"color\":\"black\"");
+    says(&h,
+         "{\"id\":6,\"do\":\"new\",\"moves\":[\"e4\"],\"result\":\"1/2-1/2\","
+         "\"reason\":\"agreement\"}",
+         "\"result\":\"1/2-1/2\",\"outcome\":\"Draw: ");
+    says(&h, "{\"id\":7,\"do\":\"save\"}", "1. e4 1/2-1/2");
+    says(&h, "{\"id\":8,\"do\":\"undo\"}", "\"ply\":1,\"plies\":1");
+    says(&h,
+         "{\"id\":9,\"do\":\"new\",\"time\":{\"base\":9000},\"result\":\"0-1\","
+         "\"reason\":\"time\"}",
+         "\"outcome\":\"Black wins: time ran out\"");
+    says(&h,
+         "{\"id\":10,\"do\":\"new\",\"moves\":[\"f3\",\"e5\",\"g4\",\"Qh4\"],"
+         "\"result\":\"1-0\",\"reason\":\"resignation\"}",
+         "\"reason\":\"checkmate\""); // the board says more
+    static const char *const BAD[] = {
+        "\"ply\":1",
+        "\"ply\":-1",
+        "\"paused\":1",
+        "\"result\":\"1-0\"",
+        "\"reason\":\"time\"",
+        "\"result\":\"1-0\",\"reason\":\"ongoing\"",
+        "\"result\":\"*\",\"reason\":\"time\"",
+        "\"result\":\"1-0\",\"reason\":\"luck\"",
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        char request[128];
+        snprintf(request, sizeof request, "{\"id\":11,\"do\":\"new\",%s}", BAD[i]);
+        says(&h, request, "\"code\":\"bad-field\"");
+    }
+    host_close(&h);
+}
+
+/* A host that has a folder for them lets endings be solved; another knows what it was given. */
 static void endings_are_solved_where_wanted(void **state) {
     (void)state;
     const char *request = "{\"id\":1,\"do\":\"tables\",\"variant\":\"racingkings\",\"solve\":true,"
@@ -449,6 +497,7 @@ int main(void) {
         cmocka_unit_test(moves_are_added_to_a_game),
         cmocka_unit_test(a_game_that_ended_elsewhere_is_over),
         cmocka_unit_test(a_game_goes_on_with_what_was_left),
+        cmocka_unit_test(a_game_goes_on_where_it_was),
         cmocka_unit_test(endings_are_solved_where_wanted),
         cmocka_unit_test(a_whole_game),
         cmocka_unit_test(computers_play),
