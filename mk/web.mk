@@ -56,7 +56,7 @@ web-tests: $(BUILD)/tests/web/same $(BUILD)/tests/web/same.wasm
 .PHONY: web-tests
 
 # The page itself: modules joined in the order in which they need each other.
-page_modules := words/en words/nl words/de words dom store key client ports pieces squares board moves variations promotion refusals scores newgame play \
+page_modules := words/en words/nl words/de words dom store key record client ports pieces squares board moves variations promotion refusals scores newgame play \
                 analyse setup problems solution mates loops app main
 page_src     := $(page_modules:%=web/%.js)
 worker_src   := web/engine.js web/worker.js
@@ -94,7 +94,7 @@ $(web)/index.html: $(BUILD)/gen/gen_page $(page_parts) $(web)/roek.wasm $(web)/r
 
 # The same as a package for node and browsers; `npm pack build/npm` makes the archive of it.
 npm       := $(BUILD)/npm
-npm_parts := npm/index.js npm/index.d.ts npm/port.js npm/worker.js npm/README.md web/client.js web/engine.js LICENSE \
+npm_parts := npm/index.js npm/index.d.ts npm/port.js npm/worker.js npm/README.md web/client.js web/record.js web/engine.js LICENSE \
              $(web)/roek.wasm $(web)/roek-sliced.wasm
 npm: $(npm)/package.json
 $(npm)/package.json: npm/package.json VERSION $(npm_parts)

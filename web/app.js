@@ -36,13 +36,14 @@ export class App {
     #losses = [];
     #live = h("div", { class: "unseen", "aria-live": "polite", id: "announcer" });
     #toasts = h("div", { class: "toasts", role: "status" });
+    #away = h("p", { class: "away", role: "status" });
     #main = h("main", {});
     #tabs = h("nav", { class: "tabs", "aria-label": t("tools") });
 
     start() {
         const logo = h("a", { class: "logo", href: "#play", "aria-label": "Roek" }, drawPiece("r"), h("h1", {}, "Roek"));
         const gear = button("☰", () => this.#askSettings(), { class: "gear", "aria-label": t("settings"), title: t("settings") });
-        fill(document.getElementById("page"), h("header", {}, logo, this.#tabs, gear), this.#main, this.#toasts, this.#live);
+        fill(document.getElementById("page"), h("header", {}, logo, this.#tabs, gear), this.#away, this.#main, this.#toasts, this.#live);
         for (const name of Object.keys(TOOLS)) this.#tabs.append(h("a", { href: `#${name}`, "data-tool": name }, t(`tab.${name}`)));
         addEventListener("hashchange", () => this.#follow());
         addEventListener("keydown", (event) => this.#key(event), { capture: true }); // before the board
@@ -66,6 +67,8 @@ export class App {
         if (!this.#clients.has(name)) {
             const client = new Client(openPort());
             client.onLost = (why) => this.#lose(name, why);
+            client.onAway = (why) => this.#showAway(why);
+            client.onBack = () => this.#showAway("");
             this.#clients.set(name, client);
         }
         return this.#clients.get(name);
@@ -79,6 +82,11 @@ export class App {
         for (const user of users) user.lose?.(words);
         this.toast(words);
         if (again) setTimeout(() => users.forEach((user) => user.recover?.()), RETRY_MS * this.#losses.length ** 2);
+    }
+
+    /** One sentence while the server is out of reach; "" when it is back. */
+    #showAway(why) {
+        if (this.#away.textContent !== why) this.#away.textContent = why; // else it would be read out again
     }
 
     #losesTooOften() {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 export const TWO = { variant: "chess", white: "human", black: "human" };
 export const FILE = new URL("../../build/web/roek.html", import.meta.url).href;
-const PATIENCE = 180000; // a busy machine is no fault
+export const PATIENCE = 180000; // a busy machine is no fault
 
 export async function launch() {
     return chromium.launch({
@@ -32,8 +32,8 @@ export async function visit(browser, { url = FILE, game = null, hash = game ? li
 /** One that shows nothing yet. */
 export async function blank(browser, { url = FILE, sliced = false, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options });
+    context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
     page.faults = [];
     page.foreign = [];
     page.on("pageerror", (error) => page.faults.push(error.message));

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { TWO, blank, drag, holds, launch, leave, says, told, turnTo, visit } from "./page.mjs";
+import { PATIENCE, TWO, blank, drag, holds, launch, leave, lists, says, told, turnTo, visit } from "./page.mjs";
 
 const ROEK = new URL("../../build/roek", import.meta.url).pathname;
 const ROOM = mkdtempSync(join(tmpdir(), "roek-web-"));
@@ -28,6 +28,7 @@ async function startServer({ data = newFolder(), options = ["--port", "0"] } = {
 const keyOf = ({ hash }) => hash.replace("#key=", "");
 
 async function stopServer(child) {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode; // a test has ended it
     const ended = once(child, "exit");
     child.kill("SIGINT");
     return (await ended)[0];
@@ -344,6 +345,7 @@ test("a bookmark and what is remembered are good after the next start", async (t
 test("a browser has as many windows as its connections allow, and one more is told", async (t) => {
     const [browser, url] = await visitOwnServer(t);
     const context = await browser.newContext({ locale: "en-GB" }); // windows of one context share their connections
+    context.setDefaultTimeout(PATIENCE);
     const open = async () => {
         const page = await context.newPage();
         await page.goto(`${url}#play=&white=human&black=human`);
@@ -355,28 +357,179 @@ test("a browser has as many windows as its connections allow, and one more is to
         await says(windows.at(-1), /White to move/);
     }
     const late = await open();
-    await says(late, /room for 5 windows of Roek.* load the page again/);
+    await late.getByText("room for 5 windows of Roek").waitFor();
     await drag(windows[0], "e2", "e4");
     await holds(windows[0], "e4", "white pawn");
     await windows[1].reload(); // which leaves its place and takes it again
     await says(windows[1], /White to move/);
     await windows[2].close();
-    await late.reload();
-    await says(late, /to move/);
+    await says(late, /White to move/); // by itself
+    await late.getByText("room for 5 windows of Roek").waitFor({ state: "hidden" });
     await context.close();
 });
 
-test("a server that has gone is told", async (t) => {
-    const child = await askOwnServer(t);
+const AWAY = "The server cannot be reached; this page tries again by itself, and nothing is lost.";
+
+/** A server that can be ended and started again at the same address, and a browser. */
+async function startAgain(t) {
+    const data = newFolder();
     const browser = await launch();
     t.after(() => browser.close());
-    const page = await visit(browser, { url: address.href, game: TWO });
+    let [child, url] = await startServer({ data });
+    t.after(() => stopServer(child));
+    return {
+        browser,
+        url: url.href,
+        async end(signal = "SIGKILL") {
+            const ended = once(child, "exit");
+            child.kill(signal);
+            await ended;
+        },
+        async start(...options) {
+            const before = url;
+            [child, url] = await startServer({ data, options: ["--port", url.port, ...options] });
+            assert.equal(url.port, before.port);
+            return url.href;
+        },
+    };
+}
+
+/** What a page whose server is away cannot do without: the browser says each failed connection. */
+const forgiveFailures = (page) => (page.faults = page.faults.filter((words) => !/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/.test(words)));
+
+test("a game goes on when the server is back, with what was tried meanwhile", async (t) => {
+    const server = await startAgain(t);
+    const page = await visit(server.browser, { url: server.url, game: { ...TWO, time: "600+0" } });
     await says(page, /White to move/);
-    await stopServer(child);
-    await says(page, /The engine has gone .* load the page again/);
-    await turnTo(page, "analyse");
-    await told(page, /load the page again/, 2);
-    assert.equal((await page.evaluate(() => window.toasts)).find((words) => !words.startsWith("The engine has gone")), undefined);
+    for (const signal of ["SIGKILL", "SIGINT"]) {
+        await drag(page, "e2", "e4");
+        await holds(page, "e4", "white pawn");
+        await drag(page, "e7", "e5");
+        await lists(page, ["e4", "e5"]);
+        await page.locator("main").getByRole("button", { name: "Undo" }).click();
+        await lists(page, ["e4", "e5"]);
+        await says(page, /Black to move/);
+        await server.end(signal);
+        await page.getByText(AWAY).waitFor();
+        assert.equal(await page.getByText(AWAY).count(), 1);
+        await drag(page, "d7", "d5");
+        await drag(page, "c7", "c5"); // instead
+        await server.start();
+        await holds(page, "c5", "black pawn");
+        await page.getByText(AWAY).waitFor({ state: "hidden" });
+        await lists(page, ["e4", "c5"]);
+        await says(page, /White to move/);
+        assert.deepEqual(await page.evaluate(() => window.toasts), []);
+        for (const clock of await page.locator(".clock").allTextContents()) assert.match(clock, /^(10:00|9:\d\d)$/);
+        for (let i = 0; i < 2; i++) await page.locator("main").getByRole("button", { name: "Undo" }).click();
+        await holds(page, "e2", "white pawn");
+    }
+    forgiveFailures(page);
+    await leave(page);
+});
+
+test("an end that no board shows, a pause and a computer's turn are there when the server is back", async (t) => {
+    const server = await startAgain(t);
+    const cases = [
+        [{ ...TWO }, "Resign", /Black wins \(resignation\)/],
+        [{ ...TWO, time: "600+0" }, "Pause", /Paused/],
+        [{ variant: "chess", white: "roek:1", black: "human" }, null, /Black to move/],
+    ];
+    for (const [game, press, pattern] of cases) {
+        const page = await visit(server.browser, { url: server.url, game });
+        if (press) {
+            await says(page, /White to move/);
+            await page.locator("main").getByRole("button", { name: press }).click();
+            await says(page, pattern);
+        }
+        await server.end();
+        await page.getByText(AWAY).waitFor();
+        await server.start();
+        await page.getByText(AWAY).waitFor({ state: "hidden" });
+        await says(page, pattern);
+        await page.locator("main").getByRole("button", { name: "Undo" }).click(); // takes back an end alone
+        if (press === "Resign") await says(page, /White to move/);
+        forgiveFailures(page);
+        await leave(page);
+    }
+});
+
+test("analysis and long work are asked for again when the server is back", async (t) => {
+    const server = await startAgain(t);
+    const page = await visit(server.browser, { url: server.url, hash: "&analyse" });
+    await says(page, /depth/);
+    await server.end();
+    await page.getByText(AWAY).waitFor();
+    await page.evaluate(() => (document.querySelector("main .status").textContent = ""));
+    await drag(page, "e2", "e4");
+    await server.start();
+    await holds(page, "e4", "white pawn");
+    await says(page, /depth/);
+    await turnTo(page, "loop=16x16,12,rooks,knights", "loop"); // which takes hours
+    await page.getByRole("button", { name: "Count" }).click();
+    await says(page, /found/);
+    await server.end();
+    await page.getByText(AWAY).waitFor();
+    await page.evaluate(() => (document.querySelector("main .status").textContent = ""));
+    await server.start();
+    await says(page, /found/);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await says(page, /Stopped/);
+    forgiveFailures(page);
+    await leave(page);
+});
+
+test("a line that is lost on its way is sent again", async (t) => {
+    const [browser, url] = await visitOwnServer(t);
+    const page = await visit(browser, { url, game: TWO });
+    await says(page, /White to move/);
+    await page.route("**/lines?*", (route) => route.abort(), { times: 1 });
+    await drag(page, "e2", "e4");
+    await holds(page, "e4", "white pawn");
+    await drag(page, "e7", "e5");
+    await lists(page, ["e4", "e5"]);
+    page.faults = page.faults.filter((words) => !words.includes("ERR_FAILED"));
+    await leave(page);
+});
+
+test("a text that is too long for the server is refused, and nothing else happens", async (t) => {
+    const [browser, url] = await visitOwnServer(t);
+    const page = await visit(browser, { url, game: TWO });
+    await says(page, /White to move/);
+    await drag(page, "e2", "e4");
+    await holds(page, "e4", "white pawn");
+    await page.evaluate(() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", "1. e4 e5 * ".repeat(900000));
+        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    });
+    await told(page, /The text is too long/);
+    await turnTo(page, "play");
+    await drag(page, "e7", "e5");
+    await holds(page, "e5", "black pawn");
+    assert.equal((await page.evaluate(() => window.toasts)).length, 1);
+    page.faults = page.faults.filter((words) => !words.includes("413"));
+    await leave(page);
+});
+
+test("a window whose key is no longer good says so, and takes the new one from another window", async (t) => {
+    const server = await startAgain(t);
+    const page = await visit(server.browser, { url: server.url, game: TWO });
+    await says(page, /White to move/);
+    await drag(page, "e2", "e4");
+    await holds(page, "e4", "white pawn");
+    await server.end();
+    const url = await server.start("--new-key");
+    await page.getByText("The server has another key now").waitFor();
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await says(other, /to move/);
+    await page.getByText("The server has another key now").waitFor({ state: "hidden" });
+    await drag(page, "e7", "e5");
+    await holds(page, "e5", "black pawn");
+    page.faults = page.faults.filter((words) => !words.includes("403"));
+    forgiveFailures(page);
+    await leave(page);
 });
 
 test("links and stored things of strangers leave the page in order", async (t) => {

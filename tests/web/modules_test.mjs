@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { Client, Refusal } from "../../web/client.js";
+import { eventsOf } from "../../web/ports.js";
 import { scoreText, forWhite } from "../../web/scores.js";
 import { STARTS, piecesOf, placementOf, rightsOf, squareName, squareOf, targetsOf, kingOf } from "../../web/squares.js";
 import { LANGUAGES, speak, t } from "../../web/words.js";
@@ -282,6 +283,120 @@ test("a client brings answers, events, refusals and losses to who asked", async 
     await assert.rejects(lost, (error) => error.code === "lost");
     await assert.rejects(client.ask("hello"), (error) => error.code === "lost");
     assert.deepEqual([why, sent.length], [["gone"], 3]);
+});
+
+/** A client of a port that goes down and comes up, with all that it sends. */
+function clientThatReconnects() {
+    const sent = [];
+    const port = { reconnects: true, send: (text) => sent.push(JSON.parse(text)) };
+    const client = new Client(port);
+    return { client, port, sent, said: (object) => port.onLine(JSON.stringify(object)), take: () => sent.splice(0) };
+}
+
+test("what was asked while the session was out of reach is asked when it is back", async () => {
+    const { client, port, take, said } = clientThatReconnects();
+    const told = [];
+    client.onAway = (why) => told.push(why);
+    client.onBack = () => told.push("back");
+    const early = client.ask("hello");
+    assert.deepEqual(take(), []);
+    port.onUp();
+    assert.deepEqual(take(), [{ id: 1, do: "hello" }]);
+    said({ id: 1, ok: true });
+    await early;
+    const heard = [];
+    const list = client.ask("loop-list", {}, ({ number }) => heard.push(number));
+    said({ id: 2, event: "solution", number: 1 });
+    said({ id: 2, event: "solution", number: 2 });
+    take();
+    port.onDown("gone");
+    port.onDown("gone");
+    const late = client.ask("position");
+    client.cancel(2);
+    assert.deepEqual(take(), []);
+    port.onUp();
+    assert.deepEqual(take().map((request) => [request.id, request.do]), [[2, "loop-list"], [3, "position"], [4, "cancel"]]);
+    for (const number of [1, 2, 3]) said({ id: 2, event: "solution", number });
+    assert.deepEqual(heard, [1, 2, 3]);
+    said({ id: 2, ok: true, cancelled: true });
+    said({ id: 3, ok: true, turn: "white" });
+    assert.equal((await list).cancelled, true);
+    assert.equal((await late).turn, "white");
+    assert.deepEqual(told, ["back", "gone", "gone", "back"]);
+    port.onDown("gone");
+    port.onUp();
+    assert.deepEqual(take().map((request) => request.id), [4]); // to which nothing was said yet
+});
+
+test("games are begun anew where they were", async () => {
+    const { client, port, take, said } = clientThatReconnects();
+    port.onUp();
+    const events = [];
+    const fields = { variant: "chess", shuffle: 7, white: "human", black: "roek:3", time: { base: 60000 }, pace: 400 };
+    const game = client.begin(fields, (event) => events.push(event.event));
+    const state = { variant: "chess", plies: 2, turn: "white", paused: false, clock: { white: 50000, black: 40000.4 }, result: "*" };
+    const restart = () => {
+        port.onDown("gone");
+        take();
+        port.onUp();
+        return take();
+    };
+    assert.deepEqual(restart(), [{ id: 1, do: "new", ...fields }]); // there was no answer yet
+    said({ id: 1, ok: true });
+    await game;
+    assert.deepEqual(restart(), [{ id: 1, do: "new", ...fields }]); // and nothing was heard of it
+    said({ id: 1, ok: true });
+    said({ id: 1, event: "began", ...state, fen: "S", ply: 0, start: "S", uci: [], turn: "black" });
+    said({ id: 1, event: "moved", ...state, fen: "A", ply: 1, uci: "e2e4", turn: "black" });
+    said({ id: 1, event: "moved", ...state, fen: "B", ply: 2, uci: "e7e5" });
+    client.ask("pace", { game: 1, ms: 0 }).catch(() => {});
+    said({ id: 2, ok: true });
+    const { shuffle, ...rest } = fields;
+    const [anew, ...more] = restart();
+    assert.ok(anew.left.white <= 50000 && anew.left.white > 0, anew.left.white); // ran until the server was gone
+    assert.deepEqual(anew, { id: 1, do: "new", ...rest, pace: 0, fen: "S", moves: ["e2e4", "e7e5"], ply: 2, left: { white: anew.left.white, black: 40000 }, paused: false });
+    assert.deepEqual(more, []);
+    said({ id: 1, event: "went", ...state, fen: "A", ply: 1, start: "S", uci: ["e2e4", "e7e5"], paused: true });
+    said({ id: 1, event: "offered", color: "white" });
+    port.onDown("gone");
+    for (const move of ["d7d5", "c7c5"]) client.ask("move", { game: 1, move }).catch(() => {});
+    client.ask("move", { game: 9, move: "a2a3" }).catch(() => {});
+    take();
+    port.onUp();
+    assert.deepEqual(
+        take().map(({ id, do: what, ply, paused, move }) => ({ id, what, ply, paused, move })).map((one) => JSON.parse(JSON.stringify(one))),
+        [{ id: 1, what: "new", ply: 1, paused: true }, { id: 6, what: "offer" }, { id: 4, what: "move", move: "c7c5" }, { id: 5, what: "move", move: "a2a3" }],
+    );
+    said({ id: 1, event: "ended", ...state, fen: "A", ply: 1, result: "0-1", reason: "resignation" });
+    const [over] = restart();
+    assert.deepEqual([over.result, over.reason], ["0-1", "resignation"]);
+    said({ id: 1, error: { code: "too-many", text: "too many games" } });
+    assert.equal(events.at(-1), "fault"); // it cannot be gone on with
+    assert.deepEqual(restart().filter((request) => request.do === "new"), []);
+});
+
+test("a game that is ended is not begun anew", () => {
+    const { client, port, take, said } = clientThatReconnects();
+    port.onUp();
+    client.begin({}, () => {});
+    said({ id: 1, ok: true });
+    client.end(1);
+    said({ id: 2, ok: true });
+    take();
+    port.onDown("gone");
+    port.onUp();
+    assert.deepEqual(take(), []);
+});
+
+test("events of a stream are read however they are cut", async () => {
+    const text = 'event: session\ndata: 12\n\n:\n\ndata: {"a: b":"♞"}\n\ndata: 2\n\ndata: cut';
+    const bytes = new TextEncoder().encode(text);
+    for (let size = 1; size < bytes.length; size++) {
+        const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size));
+        const found = [];
+        for await (const { name, data } of eventsOf(ReadableStream.from(pieces))) found.push([name, data]);
+        assert.deepEqual(found, [["session", "12"], ["message", '{"a: b":"♞"}'], ["message", "2"]]);
+    }
 });
 
 test("modules share no name, as the page joins them", async () => {
