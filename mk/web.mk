@@ -56,8 +56,8 @@ web-tests: $(BUILD)/tests/web/same $(BUILD)/tests/web/same.wasm
 .PHONY: web-tests
 
 # The page itself: modules joined in the order in which they need each other.
-page_modules := words/en words/nl words/de words dom store key record client ports pieces squares board moves variations promotion refusals scores newgame play \
-                analyse setup problems solution mates loops app main
+page_modules := words/en words/nl words/de words dom store key record client ports pieces squares board moves variations \
+                promotion refusals scores problems saved newgame play analyse setup solution mates loops app main
 page_src     := $(page_modules:%=web/%.js)
 worker_src   := web/engine.js web/worker.js
 joined       := sed -e '/^import /d' -e 's/^export //'

@@ -4,7 +4,7 @@
 // tried become nodes behind those of the text and are stored beside it.  The session reads the text,
 // adds the tried moves to it and writes the whole as PGN.
 import { Board } from "./board.js";
-import { button, choice, fill, h, labelled, refill } from "./dom.js";
+import { button, choice, copyText, fill, h, labelled, refill } from "./dom.js";
 import { MoveList, moveNumber, numberAlways } from "./moves.js";
 import { moveBetween } from "./promotion.js";
 import { outcomeText } from "./refusals.js";
@@ -378,7 +378,7 @@ export class Analyse {
     #copyLink() {
         if (!this.#now) return;
         const { fen } = this.#now;
-        this.#app.copyLink(`#fen=${fen.replace(/ /g, "_")}${this.#variant === "chess" ? "" : `&variant=${this.#variant}`}`, fen);
+        this.#app.copyLink(`#fen=${fen.replace(/ /g, "_")}${this.#game.variant === "chess" ? "" : `&variant=${this.#game.variant}`}`, fen);
     }
 
     // The engine.

@@ -9,6 +9,6 @@
 
 /* Opens a browser where there is a screen for one.  The page is FOLDER/web.html; without a folder
  * ("") no browser is opened.  Warns when the page cannot be written. */
-void doorway_open(const char *folder, const char *address);
+void browser_launch(const char *folder, const char *address);
 
 #endif

@@ -62,7 +62,7 @@ static void start_apart(char *const argv[]) {
     posix_spawnattr_destroy(&how);
 }
 
-void doorway_open(const char *folder, const char *address) {
+void browser_launch(const char *folder, const char *address) {
     char program[] = "xdg-open";
     if (!*folder || (!env_get("DISPLAY") && !env_get("WAYLAND_DISPLAY"))) return;
     char *path = page_path(folder);

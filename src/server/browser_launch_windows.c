@@ -7,7 +7,7 @@
 #include <shellapi.h>
 
 /* Some browsers want to be started in an apartment. */
-void doorway_open(const char *folder, const char *address) {
+void browser_launch(const char *folder, const char *address) {
     (void)folder;
     CoInitializeEx(NULL, COINIT_APARTMENTTHREADED | COINIT_DISABLE_OLE1DDE);
     ShellExecuteA(NULL, "open", address, NULL, NULL, SW_SHOWNORMAL);

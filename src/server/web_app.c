@@ -29,7 +29,7 @@ struct EventStream {
 
 struct WebApp {
     HttpServer *server;
-    SiteOptions options;
+    WebAppOptions options;
     // the server's thread's:
     int last_number;
     RateLimiter open_limiter;
@@ -218,7 +218,7 @@ static void answer_with_key(WebApp *app, HttpConnection *connection, const HttpR
 static void answer(void *context, HttpConnection *connection, const HttpRequest *request,
                    const Text *body) {
     WebApp *app = context;
-    const SiteOptions *o = &app->options;
+    const WebAppOptions *o = &app->options;
     if (!is_own_origin(app, request))
         refuse(connection, 403, "not from here\n");
     else if (request->method == HTTP_GET && strcmp(request->path, "/") == 0)
@@ -232,7 +232,7 @@ static void answer(void *context, HttpConnection *connection, const HttpRequest 
 // Life.
 
 /* A server on the first free port; NULL with errno. */
-static HttpServer *find_port(const SiteOptions *o, const HttpHandler *host) {
+static HttpServer *find_port(const WebAppOptions *o, const HttpHandler *host) {
     HttpServer *server = http_server_new(o->port, host);
     for (int i = 1; !server && i < o->ports && (errno == EADDRINUSE || errno == EACCES); i++)
         server = http_server_new(o->port + i, host);
@@ -240,7 +240,7 @@ static HttpServer *find_port(const SiteOptions *o, const HttpHandler *host) {
 }
 
 /* Why no port could be had, by errno. */
-static void explain(const SiteOptions *o, char error[WEB_APP_ERROR_MAX]) {
+static void explain(const WebAppOptions *o, char error[WEB_APP_ERROR_MAX]) {
     int last = o->port + o->ports - 1;
     if (errno != EADDRINUSE)
         snprintf(error, WEB_APP_ERROR_MAX, "cannot serve on port %d: %s", o->port, strerror(errno));
@@ -263,7 +263,7 @@ static bool start(WebApp *app, char error[WEB_APP_ERROR_MAX]) {
     return started;
 }
 
-WebApp *web_app_open(const SiteOptions *options, char error[WEB_APP_ERROR_MAX]) {
+WebApp *web_app_open(const WebAppOptions *options, char error[WEB_APP_ERROR_MAX]) {
     WebApp *app = calloc(1, sizeof *app);
     if (!app) {
         snprintf(error, WEB_APP_ERROR_MAX, "not enough memory");
@@ -275,7 +275,7 @@ WebApp *web_app_open(const SiteOptions *options, char error[WEB_APP_ERROR_MAX]) 
     return NULL;
 }
 
-int site_port(const WebApp *app) {
+int web_app_port(const WebApp *app) {
     return http_server_port(app->server);
 }
 

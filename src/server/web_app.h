@@ -61,12 +61,12 @@ typedef struct {
     const char *page;
     size_t size;
     WebAppHandler host;
-} SiteOptions;
+} WebAppOptions;
 
 /* NULL, with the reason in words, if that cannot be done. */
-WebApp *web_app_open(const SiteOptions *options, char error[WEB_APP_ERROR_MAX]);
+WebApp *web_app_open(const WebAppOptions *options, char error[WEB_APP_ERROR_MAX]);
 
-int site_port(const WebApp *app);
+int web_app_port(const WebApp *app);
 
 /* Ends all streams and frees the server; `app` may be NULL. */
 void web_app_close(WebApp *app);

@@ -16,40 +16,40 @@
 extern const unsigned char SERVED_PAGE[];
 extern const size_t SERVED_PAGE_SIZE;
 
-enum { USUAL_PORT = 7665, PORTS_TRIED = 100, HASH_USUAL_MB = 128, ADDRESS_MAX = 96 };
+enum { DEFAULT_PORT = 7665, PORTS_TRIED = 100, HASH_USUAL_MB = 128, ADDRESS_MAX = 96 };
 
 /* What the command line says. */
 typedef struct {
     int64_t port;          // -1: the usual one, or the next that is free
     int64_t threads, hash; // 0: not given
     bool no_open, new_key;
-} Wish;
+} WebOptions;
 
 /* Prints the address of the page and opens a browser on it. */
-static int show_address(const WebHome *home, const Wish *wish) {
+static int show_address(const WebHome *home, const WebOptions *opts) {
     char address[ADDRESS_MAX];
     snprintf(address, sizeof address, "http://127.0.0.1:%d/#key=%s", home->port, home->key);
-    printf("%s\n", address);
+    print_out("%s\n", address);
     int status = finish_output(EXIT_DONE);
-    if (status == EXIT_DONE && !wish->no_open) doorway_open(home->folder, address);
+    if (status == EXIT_DONE && !opts->no_open) browser_launch(home->folder, address);
     return status;
 }
 
 /* Until an interrupt; without the address no user can come. */
-static int serve_until_interrupt(const WebHome *home, const Wish *wish) {
-    int status = show_address(home, wish);
+static int serve_until_interrupt(const WebHome *home, const WebOptions *opts) {
+    int status = show_address(home, opts);
     while (status == EXIT_DONE && !interrupt_pending()) interrupt_sleep(3600000);
     return status;
 }
 
-static int serve_page(WebHome *home, WebSessions *sessions, const Wish *wish) {
-    bool chosen = wish->port >= 0;
-    SiteOptions options = {.port = chosen ? (int)wish->port : USUAL_PORT,
-                           .ports = chosen ? 1 : PORTS_TRIED,
-                           .key = home->key,
-                           .page = (const char *)SERVED_PAGE,
-                           .size = SERVED_PAGE_SIZE,
-                           .host = web_sessions_host(sessions)};
+static int serve_page(WebHome *home, WebSessions *sessions, const WebOptions *opts) {
+    bool chosen = opts->port >= 0;
+    WebAppOptions options = {.port = chosen ? (int)opts->port : DEFAULT_PORT,
+                             .ports = chosen ? 1 : PORTS_TRIED,
+                             .key = home->key,
+                             .page = (const char *)SERVED_PAGE,
+                             .size = SERVED_PAGE_SIZE,
+                             .host = web_sessions_host(sessions)};
     char error[WEB_APP_ERROR_MAX];
     WebApp *app = web_app_open(&options, error);
     if (!app) {
@@ -57,9 +57,9 @@ static int serve_page(WebHome *home, WebSessions *sessions, const Wish *wish) {
         return EXIT_MACHINE;
     }
     interrupt_watch(INTERRUPT_ALL);
-    web_home_serve(home, site_port(app));
+    web_home_serve(home, web_app_port(app));
     web_home_started(home);
-    int status = serve_until_interrupt(home, wish);
+    int status = serve_until_interrupt(home, opts);
     web_app_close(app);
     return status;
 }
@@ -69,14 +69,14 @@ static int usual_threads(void) {
     return processors < ENGINE_THREADS_MAX ? processors : ENGINE_THREADS_MAX;
 }
 
-static int serve(WebHome *home, const Wish *wish) {
+static int serve(WebHome *home, const WebOptions *opts) {
     WebSessionsOptions options = {.tables = tablebase_folder_open(NULL),
-                                  .threads = wish->threads ? (int)wish->threads : usual_threads(),
-                                  .hash = wish->hash ? wish->hash : HASH_USUAL_MB};
+                                  .threads = opts->threads ? (int)opts->threads : usual_threads(),
+                                  .hash = opts->hash ? opts->hash : HASH_USUAL_MB};
     WebSessions *sessions = web_sessions_new(&options);
     int status = EXIT_MACHINE;
     if (sessions)
-        status = serve_page(home, sessions, wish);
+        status = serve_page(home, sessions, opts);
     else
         print_memory_error();
     web_sessions_free(sessions);
@@ -86,38 +86,38 @@ static int serve(WebHome *home, const Wish *wish) {
 }
 
 /* A server of this data folder runs already: its address is shown, and it stays as it is. */
-static int show_running(WebHome *home, const Wish *wish) {
+static int show_running(WebHome *home, const WebOptions *opts) {
     web_home_started(home);
-    if (wish->threads || wish->hash)
+    if (opts->threads || opts->hash)
         print_warning("'roek web' runs already; --threads and --hash do not change it");
-    return show_address(home, wish);
+    return show_address(home, opts);
 }
 
-static int open_page(const Wish *wish) {
+static int open_page(const WebOptions *opts) {
     WebHome home;
     int status = EXIT_MACHINE;
     if (!web_home_enter(&home)) return status;
-    if (web_home_key(&home, wish->new_key))
-        status = home.port && wish->port < 0 ? show_running(&home, wish) : serve(&home, wish);
+    if (web_home_key(&home, opts->new_key))
+        status = home.port && opts->port < 0 ? show_running(&home, opts) : serve(&home, opts);
     web_home_leave(&home);
     return status;
 }
 
 static int run(const Command *self, int argc, char **argv) {
-    Wish wish = {.port = -1};
+    WebOptions opts = {.port = -1};
     Operands rest;
     const Option options[] = {
-        {"port", 'p', OPTION_INT, &wish.port, "N",
+        {"port", 'p', OPTION_INT, &opts.port, "N",
          "listen on this port, 0: any free one (default: 7665, or the next free one)", 0, 65535},
-        {"no-open", 0, OPTION_FLAG, &wish.no_open, NULL, "do not open a browser", 0, 0},
-        {"new-key", 0, OPTION_FLAG, &wish.new_key, NULL, "make another key: old addresses end", 0,
+        {"no-open", 0, OPTION_FLAG, &opts.no_open, NULL, "do not open a browser", 0, 0},
+        {"new-key", 0, OPTION_FLAG, &opts.new_key, NULL, "make another key: old addresses end", 0,
          0},
-        {"threads", 't', OPTION_INT, &wish.threads, "N",
+        {"threads", 't', OPTION_INT, &opts.threads, "N",
          "threads of a search (default: all processors)", 1, ENGINE_THREADS_MAX},
-        {"hash", 0, OPTION_INT, &wish.hash, "MB", "memory of a search (default 128)", 1, 1 << 20},
+        {"hash", 0, OPTION_INT, &opts.hash, "MB", "memory of a search (default 128)", 1, 1 << 20},
         {0}};
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    if (rest.count == 0) return open_page(&wish);
+    if (rest.count == 0) return open_page(&opts);
     print_error("web takes no operands");
     return EXIT_MISUSE;
 }

@@ -37,7 +37,7 @@ struct Window {
     Event news;
     pthread_mutex_t lock;
     // under the lock
-    EventStream *talk; // NULL: the window is closed
+    EventStream *stream; // NULL: the window is closed
     Line *first, **last;
     int waiting;
     size_t bytes; // of the lines that wait
@@ -51,23 +51,23 @@ struct WebSessions {
     int threads;
 };
 
-// The thread of a window.
+// --- the thread of a window ---
 
-static void say(void *context, const char *line, size_t length) {
+static void send_line(void *context, const char *line, size_t length) {
     Window *w = context;
     pthread_mutex_lock(&w->lock);
-    if (w->talk) event_stream_send(w->talk, line, length);
+    if (w->stream) event_stream_send(w->stream, line, length);
     pthread_mutex_unlock(&w->lock);
 }
 
-static void ring(void *context) {
+static void wake(void *context) {
     Window *w = context;
     event_set(&w->news);
 }
 
-static void end_or_beat(Window *w, void (*call)(EventStream *talk)) {
+static void end_or_beat(Window *w, void (*call)(EventStream *stream)) {
     pthread_mutex_lock(&w->lock);
-    if (w->talk) call(w->talk);
+    if (w->stream) call(w->stream);
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -80,7 +80,7 @@ static Line *take_line(Window *w, bool *closed) {
         w->waiting--;
         w->bytes -= line->length;
     }
-    *closed = w->talk == NULL;
+    *closed = w->stream == NULL;
     pthread_mutex_unlock(&w->lock);
     return line;
 }
@@ -118,7 +118,7 @@ static void *window_main(void *argument) {
     return NULL;
 }
 
-// Opening and closing, on the server's thread.
+// --- opening and closing, on the server's thread ---
 
 static void window_free(Window *w) {
     bool closed;
@@ -133,11 +133,11 @@ static int64_t larger(int64_t a, int64_t b) {
     return a > b ? a : b;
 }
 
-static Window *window_new(WebSessions *all, EventStream *talk) {
+static Window *window_new(WebSessions *all, EventStream *stream) {
     Window *w = calloc(1, sizeof *w);
     if (!w) return NULL;
-    SessionOptions options = {.say = say,
-                              .ring = ring,
+    SessionOptions options = {.send_line = send_line,
+                              .wake = wake,
                               .context = w,
                               .endings = {.race = all->options.tables},
                               .threaded = true,
@@ -146,7 +146,7 @@ static Window *window_new(WebSessions *all, EventStream *talk) {
                               .hash = all->options.hash,
                               .hash_max = larger(all->options.hash, HASH_MOST_MB),
                               .hash_left = &all->hash_left};
-    w->talk = talk;
+    w->stream = stream;
     w->last = &w->first;
     event_init(&w->news);
     pthread_mutex_init(&w->lock, NULL);
@@ -169,10 +169,10 @@ static void join_closed(WebSessions *all, bool wait) {
     }
 }
 
-static void *open_window(void *context, EventStream *talk) {
+static void *open_window(void *context, EventStream *stream) {
     WebSessions *all = context;
     join_closed(all, false);
-    Window *w = all->threads < THREADS_MOST ? window_new(all, talk) : NULL;
+    Window *w = all->threads < THREADS_MOST ? window_new(all, stream) : NULL;
     if (!w) return NULL;
     if (w->session && thread_start(&w->thread, window_main, w)) {
         all->threads++;
@@ -187,7 +187,7 @@ static void close_window(void *context, void *window) {
     WebSessions *all = context;
     Window *w = window;
     pthread_mutex_lock(&w->lock);
-    w->talk = NULL;
+    w->stream = NULL;
     pthread_mutex_unlock(&w->lock);
     event_set(&w->news);
     w->next = all->closed;

@@ -43,14 +43,17 @@ typedef struct {
     /* Called from any thread when session_step has something to do; may be NULL. */
     void (*wake)(void *context);
     void *context;
-    TablebaseSet endings; // solved ones; what it points to outlives the session
-    bool threaded;        // else nothing is thought before session_run_pending
-    const char
-        *tablebase_folder;    // not threaded: where endings go that are solved on demand; or NULL
-    bool external;            // players may be programs outside (uci:…, cmd:…)
-    int threads, threads_max; // for one search: unless its request names them (0: 1), and at most
-    int64_t hash, hash_max;   // megabytes, likewise (0: 16); a review always takes 1 and 16
-    atomic_llong *hash_left;  // and for all that go on, of every session that shares it; or NULL
+    TablebaseSet endings; // must outlive the session
+    bool threaded;        // false: tasks and players compute only inside session_run_pending
+    /* Not threaded: the folder for tables that the request "tables" builds on demand; or NULL. */
+    const char *tablebase_folder;
+    bool external; // players may be other programs (uci:…, cmd:…)
+    /* Threads and megabytes of a search whose request does not name them (0: 1 and 16), and the
+     * most that a request may name.  A review always takes 1 and 16. */
+    int threads, threads_max;
+    int64_t hash, hash_max;
+    /* Megabytes left for all searches of the sessions that share this counter; or NULL. */
+    atomic_llong *hash_left;
 } SessionOptions;
 
 /* Returns NULL when memory is short. */

@@ -298,38 +298,6 @@ static bool call_start_game(Call *call, Game *out) {
     return game_init(out, &pos) || call_no_memory(call);
 }
 
-/* "result" and "reason": how a game that is shown again had ended.  Without them the outcome is
- * OUTCOME_ONGOING. */
-static bool call_end(Call *call, Outcome *out) {
-    static const char *const RESULTS[] = {"1-0", "0-1", "1/2-1/2"};
-    static const Color WINNERS[] = {WHITE, BLACK, NO_COLOR};
-    const JsonNode *result = call_field(call, "result"), *reason = call_field(call, "reason");
-    char name[32];
-    int found = -1;
-    *out = (Outcome){OUTCOME_ONGOING, NO_COLOR};
-    if (!result && !reason) return true;
-    for (int i = 0; i < 3; i++)
-        if (json_is(result, RESULTS[i])) found = i;
-    if (found < 0)
-        return call_error(call, result, "bad-field",
-                          "'result' must be \"1-0\", \"0-1\" or \"1/2-1/2\"");
-    out->winner = WINNERS[found];
-    bool known = json_to_string(reason, name, sizeof name) &&
-                 outcome_reason_find(name, &out->reason) && outcome_is_over(*out);
-    return known ||
-           call_error(call, reason, "bad-field", "'reason' must be a word such as \"resignation\"");
-}
-
-/* Ends the game with the declared outcome, unless the last position is over by the rules. */
-static bool end_as_declared(Call *call, GameController *a, Outcome end) {
-    if (!outcome_is_over(end) || controller_is_over(a)) return true;
-    if (end.reason < OUTCOME_FIFTY_MOVES)
-        return call_error(call, call_field(call, "reason"), "bad-field",
-                          "the last position is no %s", outcome_reason_name(end.reason));
-    controller_declare(a, end, call->now);
-    return true;
-}
-
 static bool start_game(Call *call, SessionGame *g, const Game *start) {
     Session *s = call->session;
     TimeControl time = {0};
@@ -355,8 +323,7 @@ static bool start_game(Call *call, SessionGame *g, const Game *start) {
                                  .context = s->options.context};
     g->controller = controller_new(&options, call->now);
     if (!g->controller) return call_no_memory(call);
-    resume_game(g->controller, start->count, &resume, call->now);
-    return true;
+    return resume_game(call, g->controller, start->count, &resume);
 }
 
 static void do_new(Call *call) {

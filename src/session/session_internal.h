@@ -206,7 +206,7 @@ typedef struct {
 
 /* "ply", "paused", "result" and "reason" of a game of so many moves; false after an error. */
 bool call_resume(Call *call, int plies, Resume *out);
-void resume_game(GameController *controller, int plies, const Resume *where, int64_t now);
+bool resume_game(Call *call, GameController *controller, int plies, const Resume *where);
 
 bool request_id_is(const RequestId *id, const JsonNode *node);
 void games_step(Session *s, int64_t now);

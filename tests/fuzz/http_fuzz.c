@@ -58,7 +58,7 @@ static void end_streams(void) {
 }
 
 static void start(void) {
-    SiteOptions options = {
+    WebAppOptions options = {
         .ports = 1,
         .key = KEY,
         .page = PAGE,
@@ -67,7 +67,7 @@ static void start(void) {
     char error[WEB_APP_ERROR_MAX];
     WebApp *site = web_app_open(&options, error);
     fuzz_assert(site != NULL);
-    port = site_port(site);
+    port = web_app_port(site);
     snprintf(name, sizeof name, "127.0.0.1:%d", port);
 }
 
