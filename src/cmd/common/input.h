@@ -56,6 +56,11 @@ bool input_accepts(bool strict, const char *place, const char *text, FenResult r
 /* The rules of that name, chess for NULL; returns NULL after an error for an unknown name. */
 const Rules *input_rules(const char *variant);
 
+/* Declares `rules` as the game of this name in a command's run, or ends it. */
+#define RULES_OR_RETURN(rules, variant)        \
+    const Rules *rules = input_rules(variant); \
+    if (!(rules)) return EXIT_MISUSE
+
 /* Loads the file of that name, standard input for "-"; returns false after it printed an error. */
 bool input_view(const char *name, FileContents *out);
 

@@ -464,8 +464,7 @@ static int run(const Command *self, int argc, char **argv) {
     for (int i = 0; rest.count && i < 3; i++)
         if (strcmp(rest.items[0], WORDS[i]) == 0)
             return look_into_files(self, &rest, run_options.json);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
+    RULES_OR_RETURN(rules, variant);
     const char *wrong = rest.count          ? "verify, stats or dump, or no operand at all"
                         : !run_options.path ? "where shall the games go?  See -o"
                         : run_options.seconds && !batch_is_serial(self, &run_options.batch_options)

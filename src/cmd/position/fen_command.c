@@ -239,8 +239,7 @@ static int run(const Command *self, int argc, char **argv) {
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
+    RULES_OR_RETURN(rules, variant);
     if (!read_operands(&request, &rest)) return EXIT_MISUSE;
     long_work_begin(self);
     int status = answer_all(&request, rules, &rest);

@@ -196,8 +196,7 @@ static int run(const Command *self, int argc, char **argv) {
     };
     Operands rest;
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
+    RULES_OR_RETURN(rules, variant);
     Input in;
     bool from_start = rest.count == 0 || !input_is_position(rest.items[0]);
     int used = input_open(&in, rules, &rest, from_start ? rest.count : 0, INPUT_FROM_START);

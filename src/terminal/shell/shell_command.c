@@ -162,8 +162,7 @@ static int run(const Command *self, int argc, char **argv) {
         {"json", 0, OPTION_FLAG, &d.json, NULL, "answer each line with a JSON object", 0, 0},
         {0}};
     OPTIONS_OR_RETURN(self, options, argc, argv, &rest);
-    const Rules *rules = input_rules(variant);
-    if (!rules) return EXIT_MISUSE;
+    RULES_OR_RETURN(rules, variant);
     if (rest.count > 1) {
         print_error("shell takes one FILE, not '%s' as well", rest.items[1]);
         return EXIT_MISUSE;
