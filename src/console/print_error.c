@@ -9,16 +9,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The longest remark that is shown whole. */
+/* The longest message that is printed whole. */
 enum { REMARK_MAX = 4096 };
 
-/* Of a text with a caret under it, before and after the caret. */
+/* The bytes of input that are printed before and after the caret. */
 enum { SHOWN_BEFORE = 160, SHOWN_AFTER = 160 };
 
-/* For a remark with such a text. */
+/* The buffer for a message with such a text. */
 enum { REMARK_ROOM = REMARK_MAX + 3 * (SHOWN_BEFORE + SHOWN_AFTER) };
 
-/* One line without its end.  It is tame, and needs no memory, as there may be none. */
+/* One line without its line end.  Control characters are escaped.  It is written into a fixed
+ * buffer, as there may be no memory. */
 static void put_remark(Text *out, const char *kind, const char *format, va_list args)
     __attribute__((format(printf, 3, 0)));
 static void put_remark(Text *out, const char *kind, const char *format, va_list args) {
@@ -30,32 +31,35 @@ static void put_remark(Text *out, const char *kind, const char *format, va_list 
     text_string(out, text);
 }
 
-/* Answers given so far come first, wherever both are shown; and all of it in one piece, as other
- * threads may have something to say, too. */
+/* Flushes standard output first, so that answers and messages keep their order on a terminal.
+ * Writes in one call, so that the messages of two threads never mix. */
 static void show_remark(Text *out) {
     text_char(out, '\n');
     print_flush();
     print_string(PRINT_STDERR, text_get(out));
 }
 
-void print_error(const char *format, ...) {
+static void print_remark(const char *kind, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+static void print_remark(const char *kind, const char *format, va_list args) {
     char room[REMARK_ROOM];
     Text out = text_on(room, sizeof room);
-    va_list args;
-    va_start(args, format);
-    put_remark(&out, "error", format, args);
-    va_end(args);
+    put_remark(&out, kind, format, args);
     show_remark(&out);
 }
 
-void print_warning(const char *format, ...) {
-    char room[REMARK_ROOM];
-    Text out = text_on(room, sizeof room);
+void print_error(const char *format, ...) {
     va_list args;
     va_start(args, format);
-    put_remark(&out, "warning", format, args);
+    print_remark("error", format, args);
     va_end(args);
-    show_remark(&out);
+}
+
+void print_warning(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    print_remark("warning", format, args);
+    va_end(args);
 }
 
 void put_error(Text *out, const char *format, ...) {
@@ -66,7 +70,7 @@ void put_error(Text *out, const char *format, ...) {
     text_char(out, '\n');
 }
 
-/* Tabs would move the caret away from what it points at, and other control characters more. */
+/* Replaces tabs and control characters, which would move the caret away from its place. */
 static void put_visible(Text *out, const char *text, int bytes) {
     char shown[SHOWN_BEFORE + SHOWN_AFTER + UTF8_MAX];
     Text copy = text_on(shown, sizeof shown);
@@ -79,7 +83,7 @@ static bool is_continuation(char c) {
     return (c & 0xc0) == 0x80;
 }
 
-/* Back to where the character at this byte begins; bytes that are none are left alone. */
+/* The start of the UTF-8 character at this byte; a byte that belongs to none is its own start. */
 static int character_start(const char *text, int at) {
     int start = at;
     while (start > 0 && at - start < UTF8_MAX - 1 && is_continuation(text[start])) start--;
@@ -103,7 +107,7 @@ void print_error_at(const char *text, int column, const char *format, ...) {
     show_remark(&out);
 }
 
-/* Like the exit status they belong to the process; threads may find out. */
+/* Errors that decide the exit status.  They belong to the process; any thread may set them. */
 static atomic_bool out_of_memory, machine_failed;
 
 void print_memory_error(void) {
@@ -122,7 +126,7 @@ bool machine_has_failed(void) {
     return atomic_load(&machine_failed);
 }
 
-/* Is it the name that is wrong, and not the machine? */
+/* Is the cause a wrong file name, and not a failure of the machine? */
 static bool is_bad_name(int error) {
     return error == 0 || error == ENOENT || error == ENOTDIR || error == EISDIR ||
            error == EACCES || error == ELOOP || error == ENAMETOOLONG || error == EFBIG;
