@@ -7,7 +7,7 @@
 #define CLUSTER_JOURNAL_H
 
 #include "base/file/file.h"
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 
 typedef struct {
     char *path; // NULL: no journal

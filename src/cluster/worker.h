@@ -9,7 +9,7 @@
 #define CLUSTER_WORKER_H
 
 #include "base/process/process.h"
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 
 // --- the child ---
 

@@ -3,7 +3,8 @@
 // The move generator: the only one, for every variant and every purpose.
 //
 // It is a template as far as C allows: force-inlined functions whose parameters are constants in
-// each instance (src/rules). The compiler removes what a variant does not have.
+// each instance (core/movegen_instances.h, used by src/rules). The compiler removes what a variant
+// does not have.
 //
 //     Traits            what the variant has: pawns, castling, checks, a finish
 //     Color             who moves
@@ -15,6 +16,7 @@
 #ifndef CORE_GENERATE_H
 #define CORE_GENERATE_H
 
+#include "core/en_passant.h"
 #include "core/rules.h"
 
 /* What may not be moved, and where to. */
@@ -188,14 +190,6 @@ ROEK_INLINE void generate_pieces(const Board *b, const Legality *l, const Genera
         if (role != KNIGHT) reach = along_pins(l, o->traits, from, reach);
         emit_targets(sink, o, role, from, reach);
     }
-}
-
-/* En passant removes two pieces from a line at once, so it is tested by making the move: is the
- * king attacked afterwards? */
-ROEK_INLINE bool en_passant_is_safe(const Board *b, Color us, Square from, Square to) {
-    Bitboard captured = bit(to - forward_of(us));
-    Bitboard occupied = (board_occupied(b) ^ bit(from) ^ captured) | bit(to);
-    return !(board_attackers(b, board_king(b, us), other(us), occupied) & ~captured);
 }
 
 ROEK_INLINE void generate_en_passant(const Board *b, const GenerateOptions *o, MoveSink *sink) {

@@ -73,14 +73,6 @@ bool game_redo(Game *game) {
     return true;
 }
 
-int game_repetitions(const Game *game) {
-    const Position *now = game_current(game);
-    int first = game->count > now->halfmove ? game->count - now->halfmove : 0;
-    int found = 1;
-    for (int i = game->count - 2; i >= first; i -= 2) found += game->positions[i].key == now->key;
-    return found;
-}
-
 Outcome game_outcome(const Game *game) {
     const Position *now = game_current(game);
     Outcome outcome = position_outcome(now);

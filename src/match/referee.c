@@ -80,7 +80,7 @@ static bool copy_result(const GameController *ctl, RefereedGame *out) {
     out->outcome = controller_outcome(ctl);
     out->culprit = fault->culprit;
     strcpy(out->fault, fault->message);
-    for (Color c = WHITE; c <= BLACK; c++) out->omits_ep[c] = arena_omits_ep(ctl, c);
+    for (Color c = WHITE; c <= BLACK; c++) out->omits_ep[c] = controller_omits_ep(ctl, c);
     return true;
 }
 

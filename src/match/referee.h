@@ -46,7 +46,7 @@ typedef struct {
     Outcome outcome;
     Color culprit; // at fault in GAME_END_TIME, GAME_END_ILLEGAL or GAME_END_CRASH, else NO_COLOR
     char fault[PLAYER_FAULT_MAX]; // description of that fault
-    bool omits_ep[2]; // by colour: has an answer of this player omitted it (fen_reply.h)?
+    bool omits_ep[2]; // by colour: has an answer of this player omitted it (fen_contract.h)?
 } RefereedGame;
 
 /* Plays a game from `start` and an opening to its end.  The caller frees `out`. */

@@ -6,7 +6,7 @@
 #include "base/os/host_yield.h"
 #include "core/zobrist.h"
 #include "search/move_picker.h"
-#include "search/repetition.h"
+#include "search/search_repetition.h"
 #include "search/see.h"
 
 #include <math.h>

@@ -13,7 +13,7 @@ static void init_picker(MovePicker *p, SearchWorker *w, SearchNode *n, Move tabl
     assert(!n->killers[0] || n->killers[0] != n->killers[1]);
     p->worker = w;
     p->node = n;
-    p->noisy_only = p->skip_quiet = p->kept_checks = false;
+    p->noisy_only = p->skip_quiet = p->dropped_non_checks = false;
     p->checks = NULL;
     p->threshold = 0;
     p->bad_count = p->next = 0;
@@ -156,11 +156,11 @@ static void keep_checks(MovePicker *p) {
         p->scores[kept++] = p->scores[i];
     }
     p->list.count = kept;
-    p->kept_checks = true;
+    p->dropped_non_checks = true;
 }
 
 static Move next_quiet(MovePicker *p) {
-    if (p->skip_quiet && !p->kept_checks) keep_checks(p);
+    if (p->skip_quiet && !p->dropped_non_checks) keep_checks(p);
     while (p->next < p->list.count) {
         int score;
         Move move = select_best(p, &score);

@@ -29,8 +29,9 @@ typedef struct {
     bool noisy_only;         // quiescence
     bool skip_quiet;         // set by the caller to skip the remaining quiet moves, except
     const CheckInfo *checks; // those that give check (NULL: skip these too)
-    bool kept_checks;        // the quiet moves without check have been dropped
-    int threshold;           // captures that lose more than this come last
+    bool dropped_non_checks; // the quiet moves without check have been dropped
+    int threshold; // what a capture must win at least by SEE; with noisy_only others are left
+                   // out, else they come last
     Move tt_move, killers[2], counter;
     int next, bad_count;
     MoveList list;

@@ -7,8 +7,8 @@
 #include "cmd/common/tablebase_folder.h"
 #include "search/engine.h"
 #include "server/browser_launch.h"
-#include "server/web_app.h"
-#include "server/web_home.h"
+#include "server/page_server.h"
+#include "server/web_data_folder.h"
 #include "server/web_sessions.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ typedef struct {
 } WebOptions;
 
 /* Prints the address of the page and opens a browser on it. */
-static int show_address(const WebHome *home, const WebOptions *opts) {
+static int show_address(const WebDataFolder *home, const WebOptions *opts) {
     char address[ADDRESS_MAX];
     snprintf(address, sizeof address, "http://127.0.0.1:%d/#key=%s", home->port, home->key);
     print_out("%s\n", address);
@@ -36,31 +36,31 @@ static int show_address(const WebHome *home, const WebOptions *opts) {
 }
 
 /* Until an interrupt; without the address no user can come. */
-static int serve_until_interrupt(const WebHome *home, const WebOptions *opts) {
+static int serve_until_interrupt(const WebDataFolder *home, const WebOptions *opts) {
     int status = show_address(home, opts);
     while (status == EXIT_DONE && !interrupt_pending()) interrupt_sleep(3600000);
     return status;
 }
 
-static int serve_page(WebHome *home, WebSessions *sessions, const WebOptions *opts) {
+static int serve_page(WebDataFolder *home, WebSessions *sessions, const WebOptions *opts) {
     bool chosen = opts->port >= 0;
-    WebAppOptions options = {.port = chosen ? (int)opts->port : DEFAULT_PORT,
-                             .ports = chosen ? 1 : PORTS_TRIED,
-                             .key = home->key,
-                             .page = (const char *)SERVED_PAGE,
-                             .size = SERVED_PAGE_SIZE,
-                             .host = web_sessions_host(sessions)};
-    char error[WEB_APP_ERROR_MAX];
-    WebApp *app = web_app_open(&options, error);
+    PageServerOptions options = {.port = chosen ? (int)opts->port : DEFAULT_PORT,
+                                 .ports = chosen ? 1 : PORTS_TRIED,
+                                 .key = home->key,
+                                 .page = (const char *)SERVED_PAGE,
+                                 .size = SERVED_PAGE_SIZE,
+                                 .host = web_sessions_host(sessions)};
+    char error[PAGE_SERVER_ERROR_MAX];
+    PageServer *app = page_server_open(&options, error);
     if (!app) {
         print_error("%s", error);
         return EXIT_MACHINE;
     }
     interrupt_watch(INTERRUPT_ALL);
-    web_home_serve(home, web_app_port(app));
-    web_home_started(home);
+    web_data_serve(home, page_server_port(app));
+    web_data_started(home);
     int status = serve_until_interrupt(home, opts);
-    web_app_close(app);
+    page_server_close(app);
     return status;
 }
 
@@ -69,7 +69,7 @@ static int usual_threads(void) {
     return processors < ENGINE_THREADS_MAX ? processors : ENGINE_THREADS_MAX;
 }
 
-static int serve(WebHome *home, const WebOptions *opts) {
+static int serve(WebDataFolder *home, const WebOptions *opts) {
     WebSessionsOptions options = {.tables = tablebase_folder_open(NULL),
                                   .threads = opts->threads ? (int)opts->threads : usual_threads(),
                                   .hash = opts->hash ? opts->hash : HASH_USUAL_MB};
@@ -86,20 +86,20 @@ static int serve(WebHome *home, const WebOptions *opts) {
 }
 
 /* A server of this data folder runs already: its address is shown, and it stays as it is. */
-static int show_running(WebHome *home, const WebOptions *opts) {
-    web_home_started(home);
+static int show_running(WebDataFolder *home, const WebOptions *opts) {
+    web_data_started(home);
     if (opts->threads || opts->hash)
         print_warning("'roek web' runs already; --threads and --hash do not change it");
     return show_address(home, opts);
 }
 
 static int open_page(const WebOptions *opts) {
-    WebHome home;
+    WebDataFolder home;
     int status = EXIT_MACHINE;
-    if (!web_home_enter(&home)) return status;
-    if (web_home_key(&home, opts->new_key))
+    if (!web_data_enter(&home)) return status;
+    if (web_data_key(&home, opts->new_key))
         status = home.port && opts->port < 0 ? show_running(&home, opts) : serve(&home, opts);
-    web_home_leave(&home);
+    web_data_leave(&home);
     return status;
 }
 

@@ -11,13 +11,14 @@
 
 enum {
     LINES_WAITING_MAX = 256,
-    BYTES_WAITING_MAX = 2 * WEB_APP_BODY_MAX, // one line of the greatest length always finds room
+    BYTES_WAITING_MAX =
+        2 * PAGE_SERVER_BODY_MAX, // one line of the greatest length always finds room
     BEAT_MS = 2000,
     THREADS_MOST =
-        2 * WEB_APP_STREAMS_MAX, // of open windows, and of closed ones that still compute
-    HASH_MOST_MB = 1024,         // of a search whose request names more than the usual
-    HASH_TOTAL_MB = 4096,        // of all searches of all windows
-    SEARCHES_LEAST = 4           // so many have room for the usual hash, however large that is
+        2 * PAGE_SERVER_STREAMS_MAX, // of open windows, and of closed ones that still compute
+    HASH_MOST_MB = 1024,             // of a search whose request names more than the usual
+    HASH_TOTAL_MB = 4096,            // of all searches of all windows
+    SEARCHES_LEAST = 4               // so many have room for the usual hash, however large that is
 };
 
 /* A line that a window sent. */
@@ -235,8 +236,8 @@ WebSessions *web_sessions_new(const WebSessionsOptions *options) {
     return all;
 }
 
-WebAppHandler web_sessions_host(WebSessions *sessions) {
-    return (WebAppHandler){
+PageHandler web_sessions_host(WebSessions *sessions) {
+    return (PageHandler){
         .context = sessions, .open = open_window, .line = hand_line, .close = close_window};
 }
 

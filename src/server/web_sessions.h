@@ -5,7 +5,7 @@
 #ifndef SERVER_WEB_SESSIONS_H
 #define SERVER_WEB_SESSIONS_H
 
-#include "server/web_app.h"
+#include "server/page_server.h"
 #include "solve/race_tables/rk_tablebase.h"
 
 typedef struct WebSessions WebSessions;
@@ -19,10 +19,10 @@ typedef struct {
 /* NULL without memory. */
 WebSessions *web_sessions_new(const WebSessionsOptions *options);
 
-/* The callbacks of the site. */
-WebAppHandler web_sessions_host(WebSessions *sessions);
+/* The callbacks of the page server. */
+PageHandler web_sessions_host(WebSessions *sessions);
 
-/* Waits until the session of each window has ended.  The site must have been closed before.
+/* Waits until the session of each window has ended.  Close the page server before.
  * `sessions` may be NULL. */
 void web_sessions_free(WebSessions *sessions);
 

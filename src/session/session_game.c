@@ -119,7 +119,7 @@ static const char *event_name(GameEventKind kind) {
                                         [GAME_EVENT_FORFEIT] = "fault",
                                         [GAME_EVENT_ENDED] = "ended",
                                         [GAME_EVENT_NO_ADVICE] = "unadvised",
-                                        [ARENA_WARNING] = "warning"};
+                                        [GAME_EVENT_WARNING] = "warning"};
     return NAMES[kind];
 }
 
@@ -154,7 +154,7 @@ static void send_event(Session *s, const SessionGame *g, const GameEvent *e, int
     case GAME_EVENT_DRAW_OFFERED:
     case GAME_EVENT_DRAW_DECLINED:
     case GAME_EVENT_FORFEIT:
-    case ARENA_WARNING:
+    case GAME_EVENT_WARNING:
         state = false;
         json_put_string(&out, "color", color_word(e->color));
         if (*e->message) json_put_string(&out, "text", e->message);

@@ -2,18 +2,18 @@
 //
 // What the files of the session share.
 //
-//     session.c            creation, lines in, the table of requests
-//     session_call.c       the fields of a request, answers
-//     session_refuse.c     errors
-//     session_job.c        work beside everything else
-//     session_game.c       games: the arena by JSON
-//     session_resume.c     games that were begun elsewhere
-//     session_position.c   position, moves, pgn
-//     session_tables.c     tables
-//     session_search.c     analyse, perft
-//     session_review.c     review
-//     session_mate.c       mate
-//     session_loop.c       Chess Loop
+//     session.c                  creation, lines in, the table of requests
+//     session_fields.c           the fields of a request, answers
+//     session_error.c            errors
+//     session_task.c             work that goes on beside other requests
+//     session_game.c             games: the game controller by JSON
+//     session_continued_game.c   games that were begun elsewhere
+//     session_position.c         position, moves, pgn
+//     session_tables.c           tables
+//     session_search.c           analyse, perft
+//     session_review.c           review
+//     session_mate.c             mate
+//     session_chess_loop.c       Chess Loop
 #ifndef SESSION_SESSION_INTERNAL_H
 #define SESSION_SESSION_INTERNAL_H
 

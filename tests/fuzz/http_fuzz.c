@@ -4,7 +4,7 @@
 // key, and lives on.  In the input 1 stands for the field with the key and 2 for the server's name.
 #include "fuzz/fuzz.h"
 
-#include "server/web_app.h"
+#include "server/page_server.h"
 
 #include <arpa/inet.h>
 #include <poll.h>
@@ -20,13 +20,13 @@ static const char KEY_FIELD[] = "Authorization: Bearer 0123456789abcdef\r\n";
 static int port;
 static char name[32]; // of the server, with its port
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static EventStream *streams[WEB_APP_STREAMS_MAX]; // guarded by the lock
+static EventStream *streams[PAGE_SERVER_STREAMS_MAX]; // guarded by the lock
 
 static void *open_client(void *context, EventStream *stream) {
     EventStream **place = NULL;
     (void)context;
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < WEB_APP_STREAMS_MAX && !place; i++)
+    for (int i = 0; i < PAGE_SERVER_STREAMS_MAX && !place; i++)
         if (!streams[i]) *(place = &streams[i]) = stream;
     pthread_mutex_unlock(&lock);
     fuzz_assert(place != NULL);
@@ -34,7 +34,7 @@ static void *open_client(void *context, EventStream *stream) {
 }
 
 static bool receive_line(void *client, const char *line, size_t length) {
-    fuzz_assert(client && length <= WEB_APP_BODY_MAX && line[length] == '\0');
+    fuzz_assert(client && length <= PAGE_SERVER_BODY_MAX && line[length] == '\0');
     return length % 3 != 0;
 }
 
@@ -48,7 +48,7 @@ static void close_client(void *context, void *client) {
 /* Sends a line to every window and ends its stream. */
 static void end_streams(void) {
     pthread_mutex_lock(&lock);
-    for (int i = 0; i < WEB_APP_STREAMS_MAX; i++)
+    for (int i = 0; i < PAGE_SERVER_STREAMS_MAX; i++)
         if (streams[i]) {
             event_stream_send(streams[i], "line", 4);
             event_stream_ping(streams[i]);
@@ -58,16 +58,16 @@ static void end_streams(void) {
 }
 
 static void start(void) {
-    WebAppOptions options = {
+    PageServerOptions options = {
         .ports = 1,
         .key = KEY,
         .page = PAGE,
         .size = sizeof PAGE - 1,
         .host = {.open = open_client, .line = receive_line, .close = close_client}};
-    char error[WEB_APP_ERROR_MAX];
-    WebApp *site = web_app_open(&options, error);
+    char error[PAGE_SERVER_ERROR_MAX];
+    PageServer *site = page_server_open(&options, error);
     fuzz_assert(site != NULL);
-    port = web_app_port(site);
+    port = page_server_port(site);
     snprintf(name, sizeof name, "127.0.0.1:%d", port);
 }
 

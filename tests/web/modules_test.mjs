@@ -209,13 +209,13 @@ async function namesIn(file, pattern) {
 test("every reason of the session has its sentence", async () => {
     const rows = {
         why: [
-            ...(await namesIn("notation/text/illegal_move.c", /\[[A-Z_]+\] = \{"([\w-]+)",/g)),
+            ...(await namesIn("notation/text/illegal_move.c", /\[[A-Z_]+\] =\s*\{"([\w-]+)",/g)),
             ...(await namesIn("notation/text/fen.c", /\[FEN_\w+\] =\s*\{"([\w-]+)",/g)),
-            ...(await namesIn("notation/pgn/pgn_read.c", /\[PGN_\w+\] = "([\w-]+)"/g)),
-            ...(await namesIn("solve/loop/loop_board.c", /\[LOOP_\w+\] = \{"(loop-[\w-]+)"/g)),
+            ...(await namesIn("notation/pgn/pgn_read.c", /\[PGN_\w+\] =\s*"([\w-]+)"/g)),
+            ...(await namesIn("solve/loop/loop_board.c", /\[LOOP_\w+\] =\s*\{"(loop-[\w-]+)"/g)),
         ],
         fault: await namesIn("core/setup.c", /^ {4}\{"([\w-]+)", "/gm),
-        reason: await namesIn("core/outcome.c", /\[[A-Z_]+\] = \{"([\w-]+)",/g),
+        reason: await namesIn("core/outcome.c", /\[[A-Z_]+\] =\s*\{"([\w-]+)",/g),
     };
     assert.deepEqual([rows.why.length, rows.fault.length, rows.reason.length], [40 + 16 + 9 + 7, 12, 15]);
     const unsaid = ["none", "fen-good", "unplayable", "pgn-good", "loop-good", "ongoing"];

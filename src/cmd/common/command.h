@@ -52,13 +52,13 @@ typedef struct {
 } Operands;
 
 typedef struct Command Command;
-typedef struct BatchRunner BatchRunner; // see run_jobs.h
+typedef struct BatchRunner BatchRunner; // see job_options.h
 struct Command {
     const char *name;
     const char *synopsis; // "perft DEPTH [FEN]"
     const char *summary;  // one line, no full stop
     const char *details;  // paragraphs and examples
-    bool is_batch;        // its work is a list of jobs, see run_jobs.h
+    bool is_batch;        // its work is a list of jobs, see job_options.h
     /* Reads its options from argv[1..] with options_read and returns an exit status. */
     int (*run)(const Command *self, int argc, char **argv);
     // set by command_call in the copy that `run` gets:

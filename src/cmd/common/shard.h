@@ -13,7 +13,7 @@
 #ifndef CMD_COMMON_SHARD_H
 #define CMD_COMMON_SHARD_H
 
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 
 /* Reads "I/N"; returns false if the text is none. */
 bool shard_read_name(const char *text, uint64_t *index, uint64_t *count);

@@ -5,7 +5,7 @@
 #define CMD_LOOP_LOOP_COMMAND_H
 
 #include "base/text/text.h"
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 #include "solve/loop/loop.h"
 
 typedef enum { LOOP_UNICODE, LOOP_ASCII, LOOP_SVG, LOOP_JSON, LOOP_LIST } LoopFormat;

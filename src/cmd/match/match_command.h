@@ -6,7 +6,7 @@
 #define CMD_MATCH_MATCH_COMMAND_H
 
 #include "base/file/file.h"
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 #include "match/match.h"
 
 typedef struct {

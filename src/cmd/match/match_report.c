@@ -5,7 +5,7 @@
 #include "cmd/common/command.h"
 #include "console/progress.h"
 #include "notation/text/uci_move.h"
-#include "play/players/fen_reply.h"
+#include "play/players/fen_contract.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -96,7 +96,7 @@ void report_warn(MatchReport *report, const Match *match, const int participants
         report->warned[participants[c]] = true;
         clear_live(report);
         print_warning("%s %s; with --strict that is a fault", name_of(match, participants[c]),
-                      CONTRACT_OMITS_EP);
+                      FEN_REPLY_OMITS_EP);
     }
 }
 

@@ -4,7 +4,7 @@
 #ifndef CMD_MATCH_SELFPLAY_COMMAND_H
 #define CMD_MATCH_SELFPLAY_COMMAND_H
 
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 #include "match/selfplay.h"
 
 /* Games that run as jobs of several games, on several threads or processes.  They are written in

@@ -5,8 +5,8 @@
 
 #include "base/file/file.h"
 #include "base/os/interrupt.h"
+#include "cmd/common/job_options.h"
 #include "cmd/common/long_work.h"
-#include "cmd/common/run_jobs.h"
 #include "console/progress.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
 // A job is a game as the writer of PGN puts it, its answer what is told of it, the game with
 // remarks and its graph.  A game that is broken also travels as it stands in the file, and goes
 // back as that: what could not be read is not lost.
-#include "cmd/position/analyse.h"
+#include "cmd/position/analyse_command.h"
 
 #include "base/file/file.h"
 #include "base/os/clock.h"

@@ -2,8 +2,8 @@
 //
 // roek perft: counts the leaves of the game tree.
 #include "cmd/common/input.h"
+#include "cmd/common/job_options.h"
 #include "cmd/common/long_work.h"
-#include "cmd/common/run_jobs.h"
 
 #include "base/os/clock.h"
 #include "base/os/interrupt.h"

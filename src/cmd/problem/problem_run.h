@@ -5,7 +5,7 @@
 #ifndef CMD_PROBLEM_PROBLEM_RUN_H
 #define CMD_PROBLEM_PROBLEM_RUN_H
 
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 #include "cmd/problem/problem_command.h"
 
 /* The options of the command line. */

@@ -4,7 +4,7 @@
 #ifndef CMD_TABLES_TABLES_COMMAND_H
 #define CMD_TABLES_TABLES_COMMAND_H
 
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 #include "cmd/common/tablebase_folder.h"
 #include "core/position.h"
 

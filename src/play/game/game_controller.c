@@ -132,7 +132,7 @@ bool controller_is_reply_pending(const GameController *ctl) {
 const GameForfeit *controller_forfeit(const GameController *ctl) {
     return &ctl->fault;
 }
-bool arena_omits_ep(const GameController *ctl, Color c) {
+bool controller_omits_ep(const GameController *ctl, Color c) {
     return ctl->omits_ep[c];
 }
 const MoveInfo *controller_move_info(const GameController *ctl, int index) {

@@ -81,8 +81,9 @@ typedef enum {
     GAME_EVENT_DRAW_OFFERED,  // `color` offers a draw
     GAME_EVENT_DRAW_DECLINED, // `color` declines it
     GAME_EVENT_FORFEIT,       // the computer player `color` lost by a fault: `message`
-    ARENA_WARNING,    // `color` departs from the FEN contract, which is tolerated: `message`; once
-    GAME_EVENT_ENDED, // `outcome`
+    GAME_EVENT_WARNING, // `color` departs from the FEN contract, which is tolerated: `message`;
+                        // once
+    GAME_EVENT_ENDED,   // `outcome`
 } GameEventKind;
 
 typedef struct {
@@ -141,7 +142,8 @@ const TimeControl *controller_time_control(const GameController *ctl, Color c);
 int64_t controller_time_left(const GameController *ctl, Color c, int64_t now); // -1: no clock
 const MoveInfo *controller_move_info(const GameController *ctl, int index);    // of a move, from 0
 const GameForfeit *controller_forfeit(const GameController *ctl);
-bool arena_omits_ep(const GameController *ctl, Color c); // has an answer omitted it (fen_reply.h)?
+bool controller_omits_ep(const GameController *ctl,
+                         Color c); // has an answer omitted it (fen_contract.h)?
 
 // --- progress ---
 

@@ -35,7 +35,7 @@ struct GameController {
     Color offer;              // the side that offers a draw
     bool draw_query_sent;     // a computer was asked about the offer
     GameForfeit fault;
-    bool omits_ep[2]; // an answer did; ARENA_WARNING was sent
+    bool omits_ep[2]; // an answer did; GAME_EVENT_WARNING was sent
     // advice
     Player *adviser; // created at the first request
     AsyncPlayer *async_adviser;

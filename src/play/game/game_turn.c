@@ -4,7 +4,7 @@
 #include "play/game/game_internal.h"
 
 #include "base/text/text.h"
-#include "play/players/fen_reply.h"
+#include "play/players/fen_contract.h"
 
 #include <string.h>
 
@@ -105,9 +105,9 @@ void controller_begin_turn(GameController *ctl, int64_t now) {
 static void warn_of_omitted_ep(GameController *ctl, Color us, int64_t now) {
     if (ctl->omits_ep[us]) return;
     ctl->omits_ep[us] = true;
-    GameEvent event = controller_make_event(ctl, ARENA_WARNING, us, now);
+    GameEvent event = controller_make_event(ctl, GAME_EVENT_WARNING, us, now);
     Text message = text_on(event.message, sizeof event.message);
-    text_string(&message, CONTRACT_OMITS_EP);
+    text_string(&message, FEN_REPLY_OMITS_EP);
     controller_add_event(ctl, &event);
 }
 

@@ -11,7 +11,7 @@
 #include "base/process/process.h"
 #include "base/text/text.h"
 #include "notation/text/fen.h"
-#include "play/players/fen_reply.h"
+#include "play/players/fen_contract.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -98,7 +98,7 @@ static ProcessRead read_answer(Process *p, int64_t deadline, const atomic_bool *
 
 static void check_answer(const Position *pos, const char *answer, bool strict, PlayerChoice *out) {
     Text fault = text_on(out->fault, PLAYER_FAULT_MAX);
-    ContractAnswer read = fen_reply_read(pos, answer, strict);
+    FenReply read = fen_reply_read(pos, answer, strict);
     out->move = read.move;
     out->omits_ep = read.omits_ep;
     text_string(&fault, read.fault);

@@ -58,7 +58,7 @@ typedef struct {
     Score score;    // for the side to move
     int depth;
     uint64_t nodes;
-    bool omits_ep;                // with a move: see fen_reply.h
+    bool omits_ep;                // with a move: see fen_contract.h
     bool timed_out;               // with NO_MOVE: the time-out expired
     bool crashed;                 // with NO_MOVE: the program ended or could not be started
     bool no_memory;               // with NO_MOVE: memory was short: not a fault of the player

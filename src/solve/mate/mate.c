@@ -3,7 +3,7 @@
 
 #include "base/os/clock.h"
 #include "solve/mate/mate_check.h"
-#include "solve/mate/mate_goal.h"
+#include "solve/mate/mate_other_goals.h"
 #include "solve/mate/mate_search.h"
 
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static void report(const MateProblem *run) {
     run->options->progress(&progress, run->options->context);
 }
 
-/* Mate in chess has its own search; all other goals use the plain one (mate_goal.c). */
+/* Mate in chess has its own search; all other goals use the plain one (mate_other_goals.c). */
 static bool is_chess_mate(const Position *pos, MateGoal goal) {
     return goal == MATE_GOAL_MATE && rules_need_mate(pos->rules);
 }

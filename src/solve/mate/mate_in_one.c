@@ -6,7 +6,7 @@
 //
 // There is one instance per colour, which is called and not inlined: proofs spend most of their
 // time here, so the code must stay in the instruction cache.
-#include "solve/mate/mate_net.h"
+#include "solve/mate/mate_helpers.h"
 
 ROEK_INLINE bool mates_of(const Board *b, Color us, Move move) {
     Board next = board_after(b, us, move);

@@ -7,7 +7,7 @@
 #ifndef SOLVE_MATE_MATE_IN_TWO_H
 #define SOLVE_MATE_MATE_IN_TWO_H
 
-#include "solve/mate/mate_net.h"
+#include "solve/mate/mate_helpers.h"
 #include "solve/mate/mate_search.h"
 
 /* Is there a move that reaches the goal at once? */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/mate/mate_node.h"
 
-#include "solve/mate/mate_net.h"
+#include "solve/mate/mate_helpers.h"
 
 /* Drops an en-passant square if no pawn can capture there: the positions are then equal. */
 static void drop_useless_ep(MateNode *n) {

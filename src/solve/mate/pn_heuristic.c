@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solve/mate/pn_heuristic.h"
 
-#include "solve/mate/mate_net.h"
+#include "solve/mate/mate_helpers.h"
 
 /* The features of the model, computed from the defender's king and the board. */
 typedef struct {

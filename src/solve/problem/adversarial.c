@@ -7,7 +7,7 @@
 // that refuted other attacks are tried first. In selfmates and reflexmates a position is pruned if
 // no mate of the attacker is possible within the moves (feasibility.h).
 #include "base/hash.h"
-#include "solve/mate/mate_net.h"
+#include "solve/mate/mate_helpers.h"
 #include "solve/problem/problem_search.h"
 #include "solve/problem/stalemate.h"
 

@@ -6,10 +6,9 @@
 // either covered by the enemy or occupied by a piece of the king's own side. The two sides
 // contribute independently:
 //
-//     the mating side   for each K, the maximal sets of squares around K (including K, for the
-//     check)
-//                       that its pieces can cover with w moves in all, with all lines open; this
-//                       depends on its own pieces alone, and is cached
+//     the mating side   for each K, the maximal sets of squares around K (and K itself, for the
+//                       check) that its pieces can cover with w moves in all, with all lines
+//                       open; this depends on its own pieces alone, and is cached
 //     the king's side   the moves to K, and the squares beside K that its other pieces can reach
 //
 // The test ignores all pieces that could be in the way. So if it says that a mate is impossible,

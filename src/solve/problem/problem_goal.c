@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The goals mate and stalemate: reached on the board, in one move, or by every move.
-#include "solve/mate/mate_net.h"
+#include "solve/mate/mate_helpers.h"
 #include "solve/problem/problem_search.h"
 #include "solve/problem/stalemate.h"
 

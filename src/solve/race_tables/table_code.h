@@ -9,9 +9,9 @@
 //
 //     results     of both sides to move, as one of nine symbols; the context is the results of the
 //                 three neighbours
-//     distances   for one side to move, if it wins or loses: the difference to the first
-//     neighbour's
-//                 distance; the context is that distance and its difference to the other two
+//     distances   for one side to move, if it wins or loses: the difference to the distance of
+//                 the first neighbour; the context is that distance and its difference to the
+//                 other two
 //
 // Wins are coded from wins and losses from losses.  A neighbour of another kind is replaced by the
 // last value of the right kind before it.

@@ -2,7 +2,7 @@
 //
 // The front end that prints line by line: for pipes, for screen readers, for any terminal.
 #include "terminal/game/play.h"
-#include "terminal/game/play_loop_view.h"
+#include "terminal/game/play_chess_loop_view.h"
 
 #include "base/file/line_reader.h"
 #include "base/os/clock.h"

@@ -10,7 +10,7 @@
 //     play_events.c     messages about the events of a game
 //     autosave.c        the unfinished game, saved in a file
 //     play_puzzle.c     mate puzzles: trying moves, hints, the list of solved ones
-//     play_loop.c       Chess Loop as a game; play_loop_view.c shows it
+//     play_chess_loop.c       Chess Loop as a game; play_chess_loop_view.c shows it
 //     play_watch.c      watching computers: pause, single steps, speed
 //     line_ui.c         the front end that prints line by line
 //     tui.c             the front end that fills the terminal
@@ -31,7 +31,7 @@
 #include "play/game/move_input.h"
 #include "play/game/puzzle.h"
 #include "solve/tablebases.h"
-#include "terminal/game/play_loop.h"
+#include "terminal/game/play_chess_loop.h"
 
 #include <stdio.h>
 

@@ -117,7 +117,7 @@ static void put_event(PlayGame *game, const GameEvent *e) {
     case GAME_EVENT_FORFEIT:
         text_format(&game->message, "%s is at fault: %s.\n", color_name(e->color), e->message);
         break;
-    case ARENA_WARNING:
+    case GAME_EVENT_WARNING:
         text_format(&game->message, "%s %s.\n", color_name(e->color), e->message);
         return;
     case GAME_EVENT_ENDED: put_end(game, e); break;

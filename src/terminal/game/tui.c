@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The front end that fills the terminal.
-#include "terminal/game/play_loop_view.h"
+#include "terminal/game/play_chess_loop_view.h"
 #include "terminal/game/play_view.h"
 
 #include "console/wrap.h"

@@ -255,7 +255,7 @@ static void an_omitted_en_passant_square_is_said_once(void **state) {
     GameEvent e;
     GameController *a = controller_of(position_start(&STANDARD_CHESS), DASH, "human");
     let_computers_move(a, 0);
-    assert_true(find_event(a, ARENA_WARNING, &e));
+    assert_true(find_event(a, GAME_EVENT_WARNING, &e));
     assert_int_equal(e.color, WHITE);
     assert_non_null(strstr(e.message, "en-passant field"));
     assert_true(find_event(a, GAME_EVENT_MOVE, &e));
@@ -263,9 +263,9 @@ static void an_omitted_en_passant_square_is_said_once(void **state) {
     assert_int_equal(controller_go_to(a, 0, 0), CONTROLLER_OK);
     let_computers_move(a, 0);
     assert_int_equal(controller_game(a)->count, 1);
-    assert_false(find_event(a, ARENA_WARNING, &e));
-    assert_true(arena_omits_ep(a, WHITE));
-    assert_false(arena_omits_ep(a, BLACK));
+    assert_false(find_event(a, GAME_EVENT_WARNING, &e));
+    assert_true(controller_omits_ep(a, WHITE));
+    assert_false(controller_omits_ep(a, BLACK));
     done(a);
 }
 

@@ -9,8 +9,8 @@
 //
 // Locks end with the process that has them, so a server that was killed leaves nothing that counts.
 // Without a data folder everything works, but for one run.
-#ifndef SERVER_WEB_HOME_H
-#define SERVER_WEB_HOME_H
+#ifndef SERVER_WEB_DATA_FOLDER_H
+#define SERVER_WEB_DATA_FOLDER_H
 
 #include "base/file/file.h"
 
@@ -24,23 +24,23 @@ typedef struct {
     int port; // of the server that runs already, or of ours; 0: none
     FileLock starting, serving;
     bool is_starting, is_serving;
-} WebHome;
+} WebDataFolder;
 
 /* Begins a start: waits until no other server starts, and looks for one that runs.  False after a
  * complaint. */
-bool web_home_enter(WebHome *home);
+bool web_data_enter(WebDataFolder *home);
 
 /* Reads the key; makes one if there is none that is secret, or if a `fresh` one is wanted.  False
  * after a complaint. */
-bool web_home_key(WebHome *home, bool fresh);
+bool web_data_key(WebDataFolder *home, bool fresh);
 
 /* Our server runs on this port. */
-void web_home_serve(WebHome *home, int port);
+void web_data_serve(WebDataFolder *home, int port);
 
 /* The start is over, however it ended. */
-void web_home_started(WebHome *home);
+void web_data_started(WebDataFolder *home);
 
 /* Our server has ended. */
-void web_home_leave(WebHome *home);
+void web_data_leave(WebDataFolder *home);
 
 #endif

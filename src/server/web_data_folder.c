@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/web_home.h"
+#include "server/web_data_folder.h"
 
 #include "base/os/clock.h"
 #include "base/os/platform.h"
@@ -23,12 +23,12 @@ static const char KEY_NAME[] = "web.key", START_NAME[] = "web.lock";
 static const char PORT_PREFIX[] = "web-", PORT_SUFFIX[] = ".lock";
 
 /* The folder leaves room for every name of ours. */
-static void path_of(const WebHome *home, const char *name, char out[PATH_MAX]) {
+static void path_of(const WebDataFolder *home, const char *name, char out[PATH_MAX]) {
     Text path = text_on(out, PATH_MAX);
     text_format(&path, "%s/%s", home->folder, name);
 }
 
-static void port_path(const WebHome *home, int port, char out[PATH_MAX]) {
+static void port_path(const WebDataFolder *home, int port, char out[PATH_MAX]) {
     char name[NAME_MAX_BYTES];
     snprintf(name, sizeof name, "%s%d%s", PORT_PREFIX, port, PORT_SUFFIX);
     path_of(home, name, out);
@@ -57,7 +57,7 @@ static void note_port(void *context, const char *name) {
 }
 
 /* A lock that can be had belongs to no server any more; it is removed. */
-static bool is_served(const WebHome *home, int port) {
+static bool is_served(const WebDataFolder *home, int port) {
     char path[PATH_MAX];
     FileLock claim;
     port_path(home, port, path);
@@ -67,7 +67,7 @@ static bool is_served(const WebHome *home, int port) {
 }
 
 /* The lowest port with a server; 0: there is none. */
-static int running_port(const WebHome *home) {
+static int running_port(const WebDataFolder *home) {
     Servers found = {.count = 0};
     int lowest = 0;
     file_list(home->folder, note_port, &found);
@@ -80,14 +80,14 @@ static int running_port(const WebHome *home) {
 // Starting.
 
 /* Goes on without a folder, for the reason in errno. */
-static bool do_without(WebHome *home) {
+static bool do_without(WebDataFolder *home) {
     print_warning("nothing can be kept in '%s': %s; the key of the page changes with each start",
                   home->folder, strerror(errno));
     home->folder[0] = '\0';
     return true;
 }
 
-static bool lock_start(WebHome *home) {
+static bool lock_start(WebDataFolder *home) {
     char path[PATH_MAX];
     int64_t deadline = clock_ms() + START_MS;
     path_of(home, START_NAME, path);
@@ -103,8 +103,8 @@ static bool lock_start(WebHome *home) {
     return false;
 }
 
-bool web_home_enter(WebHome *home) {
-    *home = (WebHome){0};
+bool web_data_enter(WebDataFolder *home) {
+    *home = (WebDataFolder){0};
     if (!xdg_dir(XDG_DATA, home->folder, sizeof home->folder - NAME_MAX_BYTES)) {
         home->folder[0] = '\0';
         return true;
@@ -115,7 +115,7 @@ bool web_home_enter(WebHome *home) {
     return true;
 }
 
-void web_home_serve(WebHome *home, int port) {
+void web_data_serve(WebDataFolder *home, int port) {
     char path[PATH_MAX];
     home->port = port;
     if (!home->folder[0]) return;
@@ -123,7 +123,7 @@ void web_home_serve(WebHome *home, int port) {
     home->is_serving = file_lock(path, &home->serving) == FILE_LOCK_HELD;
 }
 
-void web_home_started(WebHome *home) {
+void web_data_started(WebDataFolder *home) {
     char path[PATH_MAX];
     if (!home->is_starting) return;
     home->is_starting = false;
@@ -131,9 +131,9 @@ void web_home_started(WebHome *home) {
     file_unlock(path, &home->starting);
 }
 
-void web_home_leave(WebHome *home) {
+void web_data_leave(WebDataFolder *home) {
     char path[PATH_MAX];
-    web_home_started(home);
+    web_data_started(home);
     if (!home->is_serving) return;
     home->is_serving = false;
     port_path(home, home->port, path);
@@ -172,14 +172,14 @@ static bool make_key(char out[WEB_KEY_SIZE]) {
     return true;
 }
 
-static void keep_key(const WebHome *home, const char *path) {
+static void keep_key(const WebDataFolder *home, const char *path) {
     FileChunk parts[] = {{home->key, WEB_KEY_SIZE - 1}, {"\n", 1}};
     if (file_replace_private(path, parts, 2)) return;
     print_warning("cannot write '%s': %s; the key of the page holds for this run alone", path,
                   strerror(errno));
 }
 
-bool web_home_key(WebHome *home, bool fresh) {
+bool web_data_key(WebDataFolder *home, bool fresh) {
     char path[PATH_MAX] = "";
     if (home->folder[0]) path_of(home, KEY_NAME, path);
     if (*path && !fresh && read_key(path, home->key)) return true;

@@ -2,8 +2,8 @@
 //
 // Detection of repetitions, and of positions where one could be forced: the search scores both as
 // draws.
-#ifndef SEARCH_REPETITION_H
-#define SEARCH_REPETITION_H
+#ifndef SEARCH_SEARCH_REPETITION_H
+#define SEARCH_SEARCH_REPETITION_H
 
 #include "search/search_worker.h"
 

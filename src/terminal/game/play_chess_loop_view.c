@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Chess Loop in both front ends.
-#include "terminal/game/play_loop_view.h"
+#include "terminal/game/play_chess_loop_view.h"
 
 #include "base/os/clock.h"
 #include "cmd/common/command.h"

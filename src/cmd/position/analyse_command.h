@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What the files of `roek analyse` share: analyse.c for positions, analyse_game.c for games.
-#ifndef CMD_POSITION_ANALYSE_H
-#define CMD_POSITION_ANALYSE_H
+// What the files of `roek analyse` share: analyse_command.c for positions, analyse_game.c for
+// games.
+#ifndef CMD_POSITION_ANALYSE_COMMAND_H
+#define CMD_POSITION_ANALYSE_COMMAND_H
 
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 #include "cmd/common/search_options.h"
 
 typedef struct {

@@ -4,8 +4,8 @@
 // sees conflicts, and can ask for hints, each of which explains one step.
 //
 // A puzzle is named by its level and a seed, "3-1234", so that it can be shared.
-#ifndef TERMINAL_GAME_PLAY_LOOP_H
-#define TERMINAL_GAME_PLAY_LOOP_H
+#ifndef TERMINAL_GAME_PLAY_CHESS_LOOP_H
+#define TERMINAL_GAME_PLAY_CHESS_LOOP_H
 
 #include "base/text/text.h"
 #include "solve/loop/loop.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cmd/common/run_jobs.h"
+#include "cmd/common/job_options.h"
 
 #include "cmd/common/shard.h"
 

@@ -15,21 +15,21 @@
 // Bodies, connections, conversations, how fast they come and what waits on either side are limited;
 // clients that are slow or gone cost nothing but their connection, and a connection that has not
 // shown the key is closed for the next one when there are many (server/http_server.h).
-#ifndef SERVER_WEB_APP_H
-#define SERVER_WEB_APP_H
+#ifndef SERVER_PAGE_SERVER_H
+#define SERVER_PAGE_SERVER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct WebApp WebApp;
+typedef struct PageServer PageServer;
 typedef struct EventStream EventStream;
 
 enum {
-    WEB_APP_STREAMS_MAX = 16,
-    WEB_APP_OPENS_PER_SECOND = 32,
-    WEB_APP_LINES_PER_SECOND = 1000, // from each window
-    WEB_APP_BODY_MAX = 8 << 20,
-    WEB_APP_ERROR_MAX = 200,
+    PAGE_SERVER_STREAMS_MAX = 16,
+    PAGE_SERVER_OPENS_PER_SECOND = 32,
+    PAGE_SERVER_LINES_PER_SECOND = 1000, // from each window
+    PAGE_SERVER_BODY_MAX = 8 << 20,
+    PAGE_SERVER_ERROR_MAX = 200,
 };
 
 /* The application behind the page.  The server's thread calls it, so the functions must return
@@ -43,7 +43,7 @@ typedef struct {
     bool (*line)(void *client, const char *line, size_t length);
     /* It has gone: when this returns, no thread uses its talk any more. */
     void (*close)(void *context, void *client);
-} WebAppHandler;
+} PageHandler;
 
 /* Sends a line to a window; any thread may call it.  Ends the stream if too many bytes wait because
  * the window does not read. */
@@ -60,15 +60,15 @@ typedef struct {
     const char *key; // stays the caller's, as the page does
     const char *page;
     size_t size;
-    WebAppHandler host;
-} WebAppOptions;
+    PageHandler host;
+} PageServerOptions;
 
 /* NULL, with the reason in words, if that cannot be done. */
-WebApp *web_app_open(const WebAppOptions *options, char error[WEB_APP_ERROR_MAX]);
+PageServer *page_server_open(const PageServerOptions *options, char error[PAGE_SERVER_ERROR_MAX]);
 
-int web_app_port(const WebApp *app);
+int page_server_port(const PageServer *app);
 
 /* Ends all streams and frees the server; `app` may be NULL. */
-void web_app_close(WebApp *app);
+void page_server_close(PageServer *app);
 
 #endif

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // roek analyse: the best lines of positions, and how many test positions were solved.
-#include "cmd/position/analyse.h"
+#include "cmd/position/analyse_command.h"
 
 #include "base/os/interrupt.h"
 #include "base/os/platform.h"
 #include "base/text/json.h"
 #include "cmd/common/input.h"
+#include "cmd/common/job_options.h"
 #include "cmd/common/long_work.h"
 #include "cmd/common/output.h"
-#include "cmd/common/run_jobs.h"
 #include "cmd/common/search_options.h"
 #include "console/progress.h"
 #include "core/outcome.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "play/players/fen_reply.h"
+#include "play/players/fen_contract.h"
 
 #include "base/text/text.h"
 #include "notation/text/fen.h"
@@ -10,7 +10,7 @@
 
 enum { FIELDS = 6 };
 
-const char CONTRACT_OMITS_EP[] =
+const char FEN_REPLY_OMITS_EP[] =
     "writes '-' in the en-passant field where no pawn can capture; the FEN contract asks for the "
     "square behind the pawn after every double step";
 
@@ -72,7 +72,7 @@ static bool omits_ep(const Position *next, const Setup *got) {
 
 /* Compares the fields after the placement with those of the position after the move. */
 static void check_fields(const Position *next, const char *answer, const Setup *got, bool strict,
-                         ContractAnswer *out) {
+                         FenReply *out) {
     Text fault = text_on(out->fault, sizeof out->fault);
     Setup wanted = position_to_setup(next);
     out->omits_ep = !strict && omits_ep(next, got);
@@ -199,8 +199,8 @@ static bool read_setup(const char *answer, Setup *got, Text *fault) {
     return false;
 }
 
-ContractAnswer fen_reply_read(const Position *pos, const char *answer, bool strict) {
-    ContractAnswer out = {.move = NO_MOVE};
+FenReply fen_reply_read(const Position *pos, const char *answer, bool strict) {
+    FenReply out = {.move = NO_MOVE};
     Text fault = text_on(out.fault, sizeof out.fault);
     Setup got;
     if (!read_setup(answer, &got, &fault)) return out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/web_app.h"
+#include "server/page_server.h"
 
 #include "base/os/clock.h"
 #include "base/text/text.h"
@@ -17,7 +17,7 @@
 enum { PENDING_MAX = 16 << 20 };
 
 struct EventStream {
-    WebApp *app;
+    PageServer *app;
     int number;
     void *client; // the host's
     RateLimiter line_limiter;
@@ -27,13 +27,13 @@ struct EventStream {
     bool over;
 };
 
-struct WebApp {
+struct PageServer {
     HttpServer *server;
-    WebAppOptions options;
+    PageServerOptions options;
     // the server's thread's:
     int last_number;
     RateLimiter open_limiter;
-    EventStream *streams[WEB_APP_STREAMS_MAX];
+    EventStream *streams[PAGE_SERVER_STREAMS_MAX];
 };
 
 static const char HEADERS[] = "Cache-Control: no-store\r\n"
@@ -50,7 +50,7 @@ static void refuse(HttpConnection *connection, int status, const char *words) {
 // Who may come in.
 
 /* Is this "HOST:PORT" ours, after `scheme`?  Browsers leave out the port that HTTP has anyway. */
-static bool is_own_address(const WebApp *app, const char *text, const char *scheme) {
+static bool is_own_address(const PageServer *app, const char *text, const char *scheme) {
     static const char *const HOSTS[] = {"127.0.0.1", "localhost"};
     char ours[64];
     int port = http_server_port(app->server);
@@ -63,13 +63,13 @@ static bool is_own_address(const WebApp *app, const char *text, const char *sche
     return false;
 }
 
-static bool is_own_origin(const WebApp *app, const HttpRequest *request) {
+static bool is_own_origin(const PageServer *app, const HttpRequest *request) {
     return request->host && is_own_address(app, request->host, "") &&
            (!request->origin || is_own_address(app, request->origin, "http://"));
 }
 
 /* Takes as long for any wrong key of the right length. */
-static bool has_key(const WebApp *app, const HttpRequest *request) {
+static bool has_key(const PageServer *app, const HttpRequest *request) {
     const char *key = app->options.key;
     size_t length = strlen(key);
     unsigned char differs = 0;
@@ -79,7 +79,7 @@ static bool has_key(const WebApp *app, const HttpRequest *request) {
 }
 
 static bool is_authorized(void *context, const HttpRequest *request) {
-    const WebApp *app = context;
+    const PageServer *app = context;
     return is_own_origin(app, request) && has_key(app, request);
 }
 
@@ -134,17 +134,17 @@ static ptrdiff_t take_events(void *context, char *out, size_t most) {
 
 static void end_stream(void *context) {
     EventStream *stream = context;
-    WebApp *app = stream->app;
-    for (int i = 0; i < WEB_APP_STREAMS_MAX; i++)
+    PageServer *app = stream->app;
+    for (int i = 0; i < PAGE_SERVER_STREAMS_MAX; i++)
         if (app->streams[i] == stream) app->streams[i] = NULL;
     app->options.host.close(app->options.host.context, stream->client);
     event_stream_free(stream);
 }
 
-static EventStream *begin_stream(WebApp *app) {
+static EventStream *begin_stream(PageServer *app) {
     int place = 0;
-    while (place < WEB_APP_STREAMS_MAX && app->streams[place]) place++;
-    EventStream *stream = place < WEB_APP_STREAMS_MAX ? calloc(1, sizeof *stream) : NULL;
+    while (place < PAGE_SERVER_STREAMS_MAX && app->streams[place]) place++;
+    EventStream *stream = place < PAGE_SERVER_STREAMS_MAX ? calloc(1, sizeof *stream) : NULL;
     if (!stream) return NULL;
     stream->app = app;
     stream->pending = (SendBuffer){.text = text_growing()};
@@ -161,8 +161,9 @@ static EventStream *begin_stream(WebApp *app) {
     return app->streams[place] = stream;
 }
 
-static void serve_events(WebApp *app, HttpConnection *connection) {
-    bool flooded = !rate_limiter_allows(&app->open_limiter, WEB_APP_OPENS_PER_SECOND, clock_ms());
+static void serve_events(PageServer *app, HttpConnection *connection) {
+    bool flooded =
+        !rate_limiter_allows(&app->open_limiter, PAGE_SERVER_OPENS_PER_SECOND, clock_ms());
     EventStream *stream = flooded ? NULL : begin_stream(app);
     if (stream)
         http_connection_stream(connection, "text/event-stream",
@@ -175,7 +176,7 @@ static void serve_events(WebApp *app, HttpConnection *connection) {
 
 // What a window says.
 
-static EventStream *find_stream(const WebApp *app, const char *query) {
+static EventStream *find_stream(const PageServer *app, const char *query) {
     const char *value;
     char text[16] = "";
     int64_t number;
@@ -183,19 +184,19 @@ static EventStream *find_stream(const WebApp *app, const char *query) {
     if (length < 0 || length >= (int)sizeof text) return NULL;
     memcpy(text, value, (size_t)length);
     if (!text_to_int(text, 1, INT32_MAX, &number)) return NULL;
-    for (int i = 0; i < WEB_APP_STREAMS_MAX; i++)
+    for (int i = 0; i < PAGE_SERVER_STREAMS_MAX; i++)
         if (app->streams[i] && app->streams[i]->number == number) return app->streams[i];
     return NULL;
 }
 
-static void take_line(WebApp *app, HttpConnection *connection, const HttpRequest *request,
+static void take_line(PageServer *app, HttpConnection *connection, const HttpRequest *request,
                       const Text *body) {
     EventStream *stream = find_stream(app, request->query);
     if (body->failed)
         refuse(connection, 413, "too long\n");
     else if (!stream)
         refuse(connection, 404, "no such session\n");
-    else if (rate_limiter_allows(&stream->line_limiter, WEB_APP_LINES_PER_SECOND, clock_ms()) &&
+    else if (rate_limiter_allows(&stream->line_limiter, PAGE_SERVER_LINES_PER_SECOND, clock_ms()) &&
              app->options.host.line(stream->client, text_get(body), body->used))
         refuse(connection, 204, "");
     else
@@ -204,7 +205,7 @@ static void take_line(WebApp *app, HttpConnection *connection, const HttpRequest
 
 // Requests.
 
-static void answer_with_key(WebApp *app, HttpConnection *connection, const HttpRequest *request,
+static void answer_with_key(PageServer *app, HttpConnection *connection, const HttpRequest *request,
                             const Text *body) {
     bool get = request->method == HTTP_GET, post = request->method == HTTP_POST;
     if (get && strcmp(request->path, "/events") == 0)
@@ -217,8 +218,8 @@ static void answer_with_key(WebApp *app, HttpConnection *connection, const HttpR
 
 static void answer(void *context, HttpConnection *connection, const HttpRequest *request,
                    const Text *body) {
-    WebApp *app = context;
-    const WebAppOptions *o = &app->options;
+    PageServer *app = context;
+    const PageServerOptions *o = &app->options;
     if (!is_own_origin(app, request))
         refuse(connection, 403, "not from here\n");
     else if (request->method == HTTP_GET && strcmp(request->path, "/") == 0)
@@ -232,7 +233,7 @@ static void answer(void *context, HttpConnection *connection, const HttpRequest 
 // Life.
 
 /* A server on the first free port; NULL with errno. */
-static HttpServer *find_port(const WebAppOptions *o, const HttpHandler *host) {
+static HttpServer *find_port(const PageServerOptions *o, const HttpHandler *host) {
     HttpServer *server = http_server_new(o->port, host);
     for (int i = 1; !server && i < o->ports && (errno == EADDRINUSE || errno == EACCES); i++)
         server = http_server_new(o->port + i, host);
@@ -240,17 +241,18 @@ static HttpServer *find_port(const WebAppOptions *o, const HttpHandler *host) {
 }
 
 /* Why no port could be had, by errno. */
-static void explain(const WebAppOptions *o, char error[WEB_APP_ERROR_MAX]) {
+static void explain(const PageServerOptions *o, char error[PAGE_SERVER_ERROR_MAX]) {
     int last = o->port + o->ports - 1;
     if (errno != EADDRINUSE)
-        snprintf(error, WEB_APP_ERROR_MAX, "cannot serve on port %d: %s", o->port, strerror(errno));
+        snprintf(error, PAGE_SERVER_ERROR_MAX, "cannot serve on port %d: %s", o->port,
+                 strerror(errno));
     else if (o->ports > 1)
-        snprintf(error, WEB_APP_ERROR_MAX, "all ports from %d to %d are in use", o->port, last);
+        snprintf(error, PAGE_SERVER_ERROR_MAX, "all ports from %d to %d are in use", o->port, last);
     else
-        snprintf(error, WEB_APP_ERROR_MAX, "port %d is in use", o->port);
+        snprintf(error, PAGE_SERVER_ERROR_MAX, "port %d is in use", o->port);
 }
 
-static bool start(WebApp *app, char error[WEB_APP_ERROR_MAX]) {
+static bool start(PageServer *app, char error[PAGE_SERVER_ERROR_MAX]) {
     HttpHandler host = {
         .context = app, .headers = HEADERS, .is_authorized = is_authorized, .answer = answer};
     app->server = find_port(&app->options, &host);
@@ -259,27 +261,27 @@ static bool start(WebApp *app, char error[WEB_APP_ERROR_MAX]) {
         return false;
     }
     bool started = http_server_start(app->server);
-    if (!started) snprintf(error, WEB_APP_ERROR_MAX, "the system has no thread left");
+    if (!started) snprintf(error, PAGE_SERVER_ERROR_MAX, "the system has no thread left");
     return started;
 }
 
-WebApp *web_app_open(const WebAppOptions *options, char error[WEB_APP_ERROR_MAX]) {
-    WebApp *app = calloc(1, sizeof *app);
+PageServer *page_server_open(const PageServerOptions *options, char error[PAGE_SERVER_ERROR_MAX]) {
+    PageServer *app = calloc(1, sizeof *app);
     if (!app) {
-        snprintf(error, WEB_APP_ERROR_MAX, "not enough memory");
+        snprintf(error, PAGE_SERVER_ERROR_MAX, "not enough memory");
         return NULL;
     }
     app->options = *options;
     if (start(app, error)) return app;
-    web_app_close(app);
+    page_server_close(app);
     return NULL;
 }
 
-int web_app_port(const WebApp *app) {
+int page_server_port(const PageServer *app) {
     return http_server_port(app->server);
 }
 
-void web_app_close(WebApp *app) {
+void page_server_close(PageServer *app) {
     if (!app) return;
     http_server_free(app->server);
     free(app);

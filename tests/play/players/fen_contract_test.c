@@ -2,7 +2,7 @@
 #include "support/check.h"
 #include "support/random_game.h"
 
-#include "play/players/fen_reply.h"
+#include "play/players/fen_contract.h"
 
 #include <string.h>
 
@@ -68,7 +68,7 @@ static void names_every_cheat(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof CHEATS / sizeof *CHEATS; i++) {
         Position pos = chess_of(CHEATS[i].before);
-        ContractAnswer read = fen_reply_read(&pos, CHEATS[i].answer, false);
+        FenReply read = fen_reply_read(&pos, CHEATS[i].answer, false);
         if (read.move != NO_MOVE) fail_msg("accepted: %s", CHEATS[i].answer);
         if (strncmp(read.fault, CHEATS[i].fault, strlen(CHEATS[i].fault)) != 0)
             fail_msg("%s: '%s' instead of '%s'", CHEATS[i].answer, read.fault, CHEATS[i].fault);
@@ -89,7 +89,7 @@ static void accept_without_ep(const Position *pos, const Position *next, Move mo
     setup.ep = NO_SQUARE;
     fen_write(&setup, fen);
     for (int strict = 0; strict < 2; strict++) {
-        ContractAnswer read = fen_reply_read(pos, fen, strict);
+        FenReply read = fen_reply_read(pos, fen, strict);
         bool accepted = !strict && !capture;
         if (read.move != (accepted ? move : NO_MOVE) || read.omits_ep != accepted)
             fail_msg("%s, strict %d: %s", fen, strict, read.fault);
@@ -108,7 +108,7 @@ static void accept_all_moves(const Position *pos, void *context) {
         Position next = *pos;
         position_play(&next, list.items[i]);
         fen_write_position(&next, fen);
-        ContractAnswer read = fen_reply_read(pos, fen, true);
+        FenReply read = fen_reply_read(pos, fen, true);
         if (read.move != list.items[i] || read.omits_ep) fail_msg("%s: %s", fen, read.fault);
         accept_without_ep(pos, &next, list.items[i]);
     }
@@ -122,7 +122,7 @@ static void accepts_legal_moves(void **state) {
 static void accepts_shredder_fen_in_chess960(void **state) {
     (void)state;
     Position pos = chess_of("1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1");
-    ContractAnswer read = fen_reply_read(&pos, "1rk3r1/8/8/8/8/8/6R1/1RK5 b Bgb - 1 1", true);
+    FenReply read = fen_reply_read(&pos, "1rk3r1/8/8/8/8/8/6R1/1RK5 b Bgb - 1 1", true);
     assert_int_equal(read.move, move_make(G1, G2, MOVE_PLAIN));
     pos = chess_of("1rk3r1/8/8/8/8/8/4P3/1RK3R1 w GBgb - 0 1");
     read = fen_reply_read(&pos, "1rk3r1/8/8/8/4P3/8/8/1RK3R1 b GBgb - 0 1", false);
@@ -148,7 +148,7 @@ static void a_square_without_legal_capture_may_be_left_out(void **state) {
     };
     for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
         Position pos = chess_of(CASES[i].before);
-        ContractAnswer read = fen_reply_read(&pos, CASES[i].answer, false);
+        FenReply read = fen_reply_read(&pos, CASES[i].answer, false);
         if ((read.move != NO_MOVE) != CASES[i].read)
             fail_msg("%s: %s", CASES[i].answer, read.fault);
     }

@@ -9,8 +9,8 @@
 //     if (batch_reads_jobs(self)) open the input
 //     Batch batch = {.next = …, .work = …, .take = …, .finish = …};
 //     return batch_run(self, &opts, &batch);
-#ifndef CMD_COMMON_RUN_JOBS_H
-#define CMD_COMMON_RUN_JOBS_H
+#ifndef CMD_COMMON_JOB_OPTIONS_H
+#define CMD_COMMON_JOB_OPTIONS_H
 
 #include "base/thread/thread.h"
 #include "cmd/common/command.h"

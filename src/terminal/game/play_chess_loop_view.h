@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Chess Loop in both front ends: on the full screen, and line by line.
-#ifndef TERMINAL_GAME_PLAY_LOOP_VIEW_H
-#define TERMINAL_GAME_PLAY_LOOP_VIEW_H
+#ifndef TERMINAL_GAME_PLAY_CHESS_LOOP_VIEW_H
+#define TERMINAL_GAME_PLAY_CHESS_LOOP_VIEW_H
 
-#include "terminal/game/play_loop.h"
+#include "terminal/game/play_chess_loop.h"
 #include "terminal/game/play_view.h"
 
 enum { LOOP_INPUT_MAX = 24, LOOP_MESSAGE_MAX = 512 };

@@ -4,8 +4,8 @@
 //
 // A plain depth-first search over positions of any game, all moves for both sides, with the same
 // table of bounds. It uses the rules to decide whether a goal is reached and has no special cases.
-#ifndef SOLVE_MATE_MATE_GOAL_H
-#define SOLVE_MATE_MATE_GOAL_H
+#ifndef SOLVE_MATE_MATE_OTHER_GOALS_H
+#define SOLVE_MATE_MATE_OTHER_GOALS_H
 
 #include "solve/mate/mate_search.h"
 

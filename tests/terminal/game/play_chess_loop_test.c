@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "terminal/game/play_loop.h"
+#include "terminal/game/play_chess_loop.h"
 
 #include "support/check.h"
 

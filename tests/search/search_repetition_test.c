@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/repetition.h"
+#include "search/search_repetition.h"
 
 #include "support/check.h"
 #include "support/random_game.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solve/mate/mate_goal.h"
+#include "solve/mate/mate_other_goals.h"
 
 #include "base/hash.h"
 #include "solve/mate/mate_check.h"

@@ -3,8 +3,8 @@
 // Building blocks of the mate search: flight squares, checks, and boards after a move.
 //
 // Templates over the colour, force-inlined into the few functions that need them.
-#ifndef SOLVE_MATE_MATE_NET_H
-#define SOLVE_MATE_MATE_NET_H
+#ifndef SOLVE_MATE_MATE_HELPERS_H
+#define SOLVE_MATE_MATE_HELPERS_H
 
 #include "core/checks.h"
 #include "solve/mate/mate_node.h"
