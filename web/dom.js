@@ -64,3 +64,9 @@ export async function copyText(text) {
         return false; // no permission: whoever asks shows the text instead
     }
 }
+
+/** A tool of the page: the board on its stage, and the panel beside it. */
+export function toolSection(label, board, panel, kind = "") {
+    const stage = h("div", { class: "stage" }, board);
+    return h("section", { class: `tool ${kind}`.trim(), "aria-label": label }, stage, h("div", { class: "panel" }, ...panel));
+}

@@ -1,6 +1,6 @@
 // Chess Loop: pieces of two types, each attacking exactly one of the other type, all in one loop.
 import { Board } from "./board.js";
-import { button, choice, h, labelled, refill } from "./dom.js";
+import { button, choice, h, labelled, refill, toolSection } from "./dom.js";
 import { refusalText } from "./refusals.js";
 import { savedLoop } from "./saved.js";
 import { recall, remember } from "./store.js";
@@ -45,22 +45,15 @@ export class Loops {
         this.#board.tapping = true;
         this.#board.addEventListener("tap", ({ detail: { square } }) => this.#tap(square));
         const { rows, cols, n, first, second } = this.#controls;
-        this.root = h(
-            "section",
-            { class: "tool loop", "aria-label": t("tab.loop") },
-            h("div", { class: "stage" }, this.#board),
-            h(
-                "div",
-                { class: "panel" },
-                h("p", { class: "help" }, t("loop.help")),
-                h("div", { class: "buttons" }, labelled(t("loop.level"), level), button(t("loop.puzzle"), () => this.#generate(Number(level.value), newSeed()), { class: "primary" }), this.#timer),
-                h("div", { class: "row-fields" }, labelled(t("rows"), rows), labelled(t("cols"), cols), labelled(t("loop.n"), n)),
-                h("div", { class: "row-fields" }, labelled(t("loop.first"), first), labelled(t("loop.second"), second)),
-                this.#buttons,
-                this.#status,
-                this.#teaching,
-            ),
-        );
+        this.root = toolSection(t("tab.loop"), this.#board, [
+            h("p", { class: "help" }, t("loop.help")),
+            h("div", { class: "buttons" }, labelled(t("loop.level"), level), button(t("loop.puzzle"), () => this.#generate(Number(level.value), newSeed()), { class: "primary" }), this.#timer),
+            h("div", { class: "row-fields" }, labelled(t("rows"), rows), labelled(t("cols"), cols), labelled(t("loop.n"), n)),
+            h("div", { class: "row-fields" }, labelled(t("loop.first"), first), labelled(t("loop.second"), second)),
+            this.#buttons,
+            this.#status,
+            this.#teaching,
+        ], "loop");
         setInterval(() => this.#tick(), 500);
     }
 

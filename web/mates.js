@@ -1,7 +1,7 @@
 // Mates: the bounds close in, then the solution can be walked through; or found on the board.
 import { Board } from "./board.js";
 import { Refusal } from "./client.js";
-import { button, choice, fill, h, labelled } from "./dom.js";
+import { button, choice, fill, h, labelled, toolSection } from "./dom.js";
 import { numberAlways, spokenMove } from "./moves.js";
 import { GOALS, PROBLEMS, dayOf, problemOf } from "./problems.js";
 import { moveBetween } from "./promotion.js";
@@ -32,20 +32,13 @@ export class Mates {
 
     constructor(app) {
         this.#app = app;
-        this.root = h(
-            "section",
-            { class: "tool", "aria-label": t("tab.mates") },
-            h("div", { class: "stage" }, this.#board),
-            h(
-                "div",
-                { class: "panel" },
-                this.#status,
-                h("div", { class: "buttons" }, this.#find, button(t("daily"), () => this.#daily()), button(t("another"), () => this.#another()), button(t("tab.setup"), () => app.goTo("setup", this.#here())), button(t("flip"), () => this.#board.show({ flipped: !this.#board.flipped }))),
-                this.#tree,
-                h("div", { class: "row-fields" }, labelled(t("new.variant"), this.#variant), labelled(t("goal"), this.#goal), labelled(t("in.moves"), this.#n)),
-                labelled("FEN", this.#fen),
-            ),
-        );
+        this.root = toolSection(t("tab.mates"), this.#board, [
+            this.#status,
+            h("div", { class: "buttons" }, this.#find, button(t("daily"), () => this.#daily()), button(t("another"), () => this.#another()), button(t("tab.setup"), () => app.goTo("setup", this.#here())), button(t("flip"), () => this.#board.show({ flipped: !this.#board.flipped }))),
+            this.#tree,
+            h("div", { class: "row-fields" }, labelled(t("new.variant"), this.#variant), labelled(t("goal"), this.#goal), labelled(t("in.moves"), this.#n)),
+            labelled("FEN", this.#fen),
+        ]);
         this.#board.addEventListener("play", ({ detail }) => this.#try(detail.from, detail.to));
     }
 

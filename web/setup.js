@@ -1,6 +1,6 @@
 // Setting a position up: every fault is named while it is edited.
 import { Board } from "./board.js";
-import { button, choice, copyText, fill, h, labelled, refill } from "./dom.js";
+import { button, choice, copyText, fill, h, labelled, refill, toolSection } from "./dom.js";
 import { drawPiece } from "./pieces.js";
 import { faultTexts, refusalText } from "./refusals.js";
 import { savedSetup } from "./saved.js";
@@ -39,30 +39,23 @@ export class SetUp {
             this.#go.push(made);
             return made;
         };
-        this.root = h(
-            "section",
-            { class: "tool", "aria-label": t("tab.setup") },
-            h("div", { class: "stage" }, this.#board),
+        this.root = toolSection(t("tab.setup"), this.#board, [
+            this.#palette,
+            h("div", { class: "row-fields" }, labelled(t("new.variant"), this.#variant), labelled(t("turn"), this.#turn)),
+            this.#boxes,
+            labelled("FEN", this.#fen),
+            this.#faults,
             h(
                 "div",
-                { class: "panel" },
-                this.#palette,
-                h("div", { class: "row-fields" }, labelled(t("new.variant"), this.#variant), labelled(t("turn"), this.#turn)),
-                this.#boxes,
-                labelled("FEN", this.#fen),
-                this.#faults,
-                h(
-                    "div",
-                    { class: "buttons" },
-                    use(t("to.play"), () => app.goTo("play", { ...this.#here(), white: "human", black: "roek:5" })),
-                    use(t("to.analysis"), () => app.goTo("analyse", this.#here())),
-                    use(t("to.mates"), () => app.goTo("mates", this.#here())),
-                    button(t("clear"), () => this.#read("8/8/8/8/8/8/8/8 w - - 0 1")),
-                    button(t("start.position"), () => this.#read(STARTS[this.#variant.value])),
-                    button(t("fen.copy"), async () => ((await copyText(this.#fen.value)) ? app.toast(t("copied")) : app.showText(this.#fen.value))),
-                ),
+                { class: "buttons" },
+                use(t("to.play"), () => app.goTo("play", { ...this.#here(), white: "human", black: "roek:5" })),
+                use(t("to.analysis"), () => app.goTo("analyse", this.#here())),
+                use(t("to.mates"), () => app.goTo("mates", this.#here())),
+                button(t("clear"), () => this.#read("8/8/8/8/8/8/8/8 w - - 0 1")),
+                button(t("start.position"), () => this.#read(STARTS[this.#variant.value])),
+                button(t("fen.copy"), async () => ((await copyText(this.#fen.value)) ? app.toast(t("copied")) : app.showText(this.#fen.value))),
             ),
-        );
+        ]);
         this.#drawPalette();
     }
 

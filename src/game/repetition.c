@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The repetition rule: equal positions have equal keys (castling rights and a legal en-passant
-// capture are part of the key).  How many occurrences end the game is said by Rules.
+// capture are part of the key).  Rules says how many occurrences end the game; game_outcome and
+// game_claimable_draw (game/game.c) apply it.
 #include "game/game.h"
 
 int game_repetitions(const Game *game) {

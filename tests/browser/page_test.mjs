@@ -219,9 +219,15 @@ test("the clocks survive a reload", async () => {
     await leave(page);
 });
 
-test("a new game is set up by its form, with a clock", async () => {
+/** The page with the form for a new game. */
+async function openForm() {
     const page = await visit(browser, { game: TWO });
     await page.getByRole("button", { name: "New game" }).click();
+    return page;
+}
+
+test("a new game is set up by its form, with a clock", async () => {
+    const page = await openForm();
     await page.locator("#new-mode").selectOption("computers");
     await page.locator("#new-first").selectOption("bimbi");
     await page.locator("#new-second").selectOption("optimus");
@@ -237,8 +243,7 @@ test("a new game is set up by its form, with a clock", async () => {
 });
 
 test("a game begins from any position and with any clock, if they are right", async () => {
-    const page = await visit(browser, { game: TWO });
-    await page.getByRole("button", { name: "New game" }).click();
+    const page = await openForm();
     await page.locator("#new-mode").selectOption("two");
     await page.locator("#new-fen").fill("4k3/8/8/8/8/8/8/8 w - - 0 1");
     await page.locator("#new-clock").selectOption("own");
@@ -700,8 +705,8 @@ test("what was given up for something else is not heard of again", async () => {
     await leave(page);
 });
 
-test("a crashed engine is started again and the game goes on", async () => {
-    const page = await visit(browser, { game: TWO });
+/** A move, a crash of the engine, and the next move: the game goes on. */
+async function survivesCrash(page) {
     await says(page, /White to move/);
     await drag(page, "c2", "c4");
     await holds(page, "c4", "white pawn");
@@ -712,22 +717,18 @@ test("a crashed engine is started again and the game goes on", async () => {
     await holds(page, "e5", "black pawn");
     page.faults = page.faults.filter((words) => !words.includes("broken on purpose"));
     await leave(page);
+}
+
+test("a crashed engine is started again and the game goes on", async () => {
+    const page = await visit(browser, { game: TWO });
+    await survivesCrash(page);
 });
 
 test("without storage the game goes on, too, when the engine has crashed", async () => {
     const page = await blank(browser);
     await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("forbidden"); } }));
     await page.goto(`${FILE}#play=&white=human&black=human`);
-    await says(page, /White to move/);
-    await drag(page, "c2", "c4");
-    await holds(page, "c4", "white pawn");
-    await page.workers()[0].evaluate(() => void setTimeout(() => { throw new Error("broken on purpose"); }));
-    await told(page, /broken on purpose/);
-    await says(page, /Black to move/);
-    await drag(page, "e7", "e5");
-    await holds(page, "e5", "black pawn");
-    page.faults = page.faults.filter((words) => !words.includes("broken on purpose"));
-    await leave(page);
+    await survivesCrash(page);
 });
 
 test("a game that could not begin before the engine crashed begins then, or leaves the one that was there", async () => {

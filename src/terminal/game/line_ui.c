@@ -321,7 +321,7 @@ static bool line_ui_game(FrontEnd *front, PlayGame *game) {
         if (over && !announced && !puzzle) finish(game);
         announced = over;
         if (over && !stays) break;
-        bool asks = game->ask != ASK_MOVE || controller_is_paused(a);
+        bool asks = game->ask != PROMPT_MOVE || controller_is_paused(a);
         if (!over && !controller_is_human_turn(a) && !asks) {
             let_computer_move(front, game);
             if (((LineUi *)front->state)->ended) return false;

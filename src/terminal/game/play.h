@@ -62,15 +62,15 @@ typedef struct {
 
 /* What the person is asked for. */
 typedef enum {
-    ASK_MOVE,
-    ASK_FROM_ROW,  // the row of the piece, after its column
-    ASK_TO_COLUMN, // the column of the target, after the piece
-    ASK_TO_ROW,
-    ASK_CHOICE,  // which of several moves
-    ASK_DRAW,    // does the opponent, a person too, accept the draw?
-    ASK_LEAVE,   // really leave the game?
-    ASK_NEW,     // really begin a new game?
-    ASK_REPLACE, // the file exists: replace it?
+    PROMPT_MOVE,
+    PROMPT_FROM_ROW,  // the row of the piece, after its column
+    PROMPT_TO_COLUMN, // the column of the target, after the piece
+    PROMPT_TO_ROW,
+    PROMPT_CHOICE,  // which of several moves
+    PROMPT_DRAW,    // does the opponent, a person too, accept the draw?
+    PROMPT_LEAVE,   // really leave the game?
+    PROMPT_NEW,     // really begin a new game?
+    PROMPT_REPLACE, // the file exists: replace it?
 } PlayPrompt;
 
 /* A game in a front end. */
@@ -83,9 +83,9 @@ typedef struct {
     bool goes_on;       // leave for the next puzzle
     Event wakeup;       // set when the controller has events
     PlayPrompt ask;
-    int column;               // with ASK_FROM_ROW, ASK_TO_ROW: the column typed so far
+    int column;               // with PROMPT_FROM_ROW, PROMPT_TO_ROW: the column typed so far
     Square from;              // of the chosen piece, or NO_SQUARE
-    MoveList choices;         // with ASK_CHOICE
+    MoveList choices;         // with PROMPT_CHOICE
     bool flip;                // Black's side of the board is at the bottom
     bool eval_bar;            // show the evaluation
     bool eval_bar_seen;       // the bar is on the screen, so no message about the score is needed
@@ -98,7 +98,7 @@ typedef struct {
     int64_t autosaved_ms;     // when the game was last saved
     bool owns_autosave;       // the autosave file holds this game
     bool autosave_failed;     // the message that saving fails was shown
-    char path[PLAY_PATH_MAX]; // with ASK_REPLACE
+    char path[PLAY_PATH_MAX]; // with PROMPT_REPLACE
     bool left;                // the player leaves the game
     bool changed;             // show the board again
     bool failed;              // memory was short, or the finished game could not be saved

@@ -25,7 +25,7 @@ static bool put_refusal(PlayGame *game, ControllerError refusal, const char *not
 
 static void do_undo(PlayGame *game, const char *rest) {
     (void)rest;
-    game->ask = ASK_MOVE;
+    game->ask = PROMPT_MOVE;
     if (game->setup->puzzle) {
         play_puzzle_undo(game);
         return;
@@ -36,7 +36,7 @@ static void do_undo(PlayGame *game, const char *rest) {
 
 static void do_redo(PlayGame *game, const char *rest) {
     (void)rest;
-    game->ask = ASK_MOVE;
+    game->ask = PROMPT_MOVE;
     put_refusal(game, controller_redo(game->controller, clock_ms()),
                 "There is nothing to play again.");
 }
@@ -63,7 +63,7 @@ static void do_flip(PlayGame *game, const char *rest) {
 static void do_resign(PlayGame *game, const char *rest) {
     (void)rest;
     const GameController *a = game->controller;
-    game->ask = ASK_MOVE;
+    game->ask = PROMPT_MOVE;
     // against a computer the person resigns, whichever side is to move
     Color loser = position_turn(controller_position(a));
     if (controller_human_count(a) == 1 && !player_is_human(controller_player(a, loser)))
@@ -77,7 +77,7 @@ static void do_resign(PlayGame *game, const char *rest) {
 static void do_draw(PlayGame *game, const char *rest) {
     (void)rest;
     GameController *a = game->controller;
-    game->ask = ASK_MOVE;
+    game->ask = PROMPT_MOVE;
     if (controller_is_over(a)) {
         text_string(&game->message, "The game is over already.\n");
     } else if (!controller_is_human_turn(a)) {
@@ -136,7 +136,7 @@ static void do_save(PlayGame *game, const char *rest) {
         text_string(&game->message, "The name of the file is too long.\n");
     } else if (file_exists(rest)) {
         text_format(&game->message, "There is a file %s already.\n", rest);
-        game->ask = ASK_REPLACE;
+        game->ask = PROMPT_REPLACE;
     } else {
         play_save_as(game, rest);
     }
@@ -199,7 +199,7 @@ static void do_load(PlayGame *game, const char *rest) {
         text_format(&game->message, "Not loaded: %s.\n", error);
         return;
     }
-    game->ask = ASK_MOVE;
+    game->ask = PROMPT_MOVE;
     int count = controller_game(game->controller)->count;
     text_format(&game->message, "Loaded %s, %d half-move%s.\n", rest, count,
                 plural_s((uint64_t)count));
@@ -268,7 +268,7 @@ static void do_board(PlayGame *game, const char *rest) {
 
 void play_restart(PlayGame *game) {
     Position start = *game_start(controller_game(game->controller));
-    game->ask = ASK_MOVE;
+    game->ask = PROMPT_MOVE;
     game->owns_autosave = false;
     put_refusal(game, controller_start_game(game->controller, &start, NULL, 0, clock_ms()), "");
 }
@@ -282,7 +282,7 @@ static bool is_under_way(const PlayGame *game) {
 static void do_new(PlayGame *game, const char *rest) {
     (void)rest;
     if (is_under_way(game))
-        game->ask = ASK_NEW;
+        game->ask = PROMPT_NEW;
     else
         play_restart(game);
 }
@@ -292,7 +292,7 @@ static void do_quit(PlayGame *game, const char *rest) {
     game->left = !is_under_way(game);
     if (game->left) return;
     text_string(&game->message, "The game is kept: 'Continue the last game' goes on with it.\n");
-    game->ask = ASK_LEAVE;
+    game->ask = PROMPT_LEAVE;
 }
 
 static void do_pause(PlayGame *game, const char *rest) {

@@ -94,7 +94,7 @@ static void put_offer(PlayGame *game, const GameEvent *e) {
     if (!player_is_human(controller_player(game->controller, opponent)))
         return; // an immediate answer needs no message
     text_format(&game->message, "A draw is offered to %s.\n", color_name(opponent));
-    game->ask = ASK_DRAW;
+    game->ask = PROMPT_DRAW;
 }
 
 static void put_end(PlayGame *game, const GameEvent *e) {

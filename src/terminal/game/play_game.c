@@ -117,17 +117,17 @@ static void prompt_for_move(const PlayGame *game, Text *out) {
 
 void play_prompt(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
     static const char *const QUESTIONS[] = {
-        [ASK_FROM_ROW] = "Row of the piece (1-8): ",
-        [ASK_TO_COLUMN] = "Column of the target (a-h): ",
-        [ASK_TO_ROW] = "Row of the target (1-8): ",
-        [ASK_CHOICE] = "Which one? ",
-        [ASK_DRAW] = "Is the draw agreed (yes or no)? ",
-        [ASK_LEAVE] = "Leave the game (yes or no)? ",
-        [ASK_NEW] = "Start again and lose this game (yes or no)? ",
-        [ASK_REPLACE] = "Replace the file (yes or no)? ",
+        [PROMPT_FROM_ROW] = "Row of the piece (1-8): ",
+        [PROMPT_TO_COLUMN] = "Column of the target (a-h): ",
+        [PROMPT_TO_ROW] = "Row of the target (1-8): ",
+        [PROMPT_CHOICE] = "Which one? ",
+        [PROMPT_DRAW] = "Is the draw agreed (yes or no)? ",
+        [PROMPT_LEAVE] = "Leave the game (yes or no)? ",
+        [PROMPT_NEW] = "Start again and lose this game (yes or no)? ",
+        [PROMPT_REPLACE] = "Replace the file (yes or no)? ",
     };
     Text t = text_on(out, PLAY_TEXT_MAX);
-    if (game->ask == ASK_MOVE)
+    if (game->ask == PROMPT_MOVE)
         prompt_for_move(game, &t);
     else
         text_string(&t, QUESTIONS[game->ask]);
@@ -135,7 +135,7 @@ void play_prompt(const PlayGame *game, char out[PLAY_TEXT_MAX]) {
 
 /* Back to asking for a whole move. */
 static void ask_anew(PlayGame *game) {
-    game->ask = ASK_MOVE;
+    game->ask = PROMPT_MOVE;
     game->from = NO_SQUARE;
 }
 
@@ -204,12 +204,12 @@ static void take_input(PlayGame *game, const MoveInput *input, const char *typed
     case MOVE_INPUT_MOVE: play_move(game, input->move); return;
     case MOVE_INPUT_AMBIGUOUS:
         game->choices = input->choices;
-        game->ask = ASK_CHOICE;
+        game->ask = PROMPT_CHOICE;
         put_choices(game);
         return;
     case MOVE_INPUT_PIECE:
         game->from = input->from;
-        game->ask = ASK_TO_COLUMN;
+        game->ask = PROMPT_TO_COLUMN;
         put_targets(game, &input->choices);
         return;
     case MOVE_INPUT_UNREADABLE:
@@ -266,19 +266,19 @@ static bool answer_part(PlayGame *game, const char *line) {
     int row;
     Square to = strlen(line) == 2 ? square_read(line) : NO_SQUARE;
     switch (game->ask) {
-    case ASK_FROM_ROW:
+    case PROMPT_FROM_ROW:
         if (!read_row(line, &row)) return false;
         play_piece(game, square_at(game->column, row));
         return true;
-    case ASK_TO_COLUMN:
+    case PROMPT_TO_COLUMN:
         if (to != NO_SQUARE) {
             play_squares(game, game->from, to);
             return true;
         }
         if (!read_column(line, &game->column)) return false;
-        game->ask = ASK_TO_ROW;
+        game->ask = PROMPT_TO_ROW;
         return true;
-    case ASK_TO_ROW:
+    case PROMPT_TO_ROW:
         if (!read_row(line, &row)) return false;
         play_squares(game, game->from, square_at(game->column, row));
         return true;
@@ -296,17 +296,17 @@ static bool answer_choice(PlayGame *game, const char *line) {
 /* Carries out the answer, yes or no, to a question. */
 static void conclude(PlayGame *game, PlayPrompt asked, bool yes) {
     switch (asked) {
-    case ASK_DRAW:
+    case PROMPT_DRAW:
         if (yes)
             controller_accept_draw(game->controller, clock_ms());
         else
             controller_decline_draw(game->controller, clock_ms());
         break;
-    case ASK_LEAVE: game->left = yes; break;
-    case ASK_NEW:
+    case PROMPT_LEAVE: game->left = yes; break;
+    case PROMPT_NEW:
         if (yes) play_restart(game);
         break;
-    case ASK_REPLACE:
+    case PROMPT_REPLACE:
         if (yes)
             play_save_as(game, game->path);
         else
@@ -328,12 +328,12 @@ static bool answer_yes_or_no(PlayGame *game, const char *line) {
 
 static bool answer(PlayGame *game, const char *line) {
     switch (game->ask) {
-    case ASK_MOVE: return false;
-    case ASK_CHOICE: return answer_choice(game, line);
-    case ASK_DRAW:
-    case ASK_LEAVE:
-    case ASK_NEW:
-    case ASK_REPLACE: return answer_yes_or_no(game, line);
+    case PROMPT_MOVE: return false;
+    case PROMPT_CHOICE: return answer_choice(game, line);
+    case PROMPT_DRAW:
+    case PROMPT_LEAVE:
+    case PROMPT_NEW:
+    case PROMPT_REPLACE: return answer_yes_or_no(game, line);
     default: return answer_part(game, line);
     }
 }
@@ -350,7 +350,7 @@ static void read_whole_move(PlayGame *game, const char *line) {
         return;
     }
     if (read_column(line, &game->column)) {
-        game->ask = ASK_FROM_ROW;
+        game->ask = PROMPT_FROM_ROW;
         return;
     }
     MoveInput input = move_input_read(controller_position(game->controller), line);
@@ -370,14 +370,15 @@ void play_handle_line(PlayGame *game, const char *line) {
     if (length == 0) {
         game->left |= controller_is_over(game->controller);
         game->goes_on = game->left && game->setup->puzzle;
-        if (game->ask != ASK_MOVE) text_string(&game->message, "Never mind.\n");
+        if (game->ask != PROMPT_MOVE) text_string(&game->message, "Never mind.\n");
         ask_anew(game);
         return;
     }
     if (answer(game, text)) return;
     if (play_run_command(game, text)) return;
-    bool asked_for_part = game->ask != ASK_MOVE && game->ask != ASK_CHOICE;
-    if (game->ask >= ASK_DRAW || (asked_for_part && length <= 2)) { // else it may be a whole move
+    bool asked_for_part = game->ask != PROMPT_MOVE && game->ask != PROMPT_CHOICE;
+    if (game->ask >= PROMPT_DRAW ||
+        (asked_for_part && length <= 2)) { // else it may be a whole move
         text_quote(&game->message, text);
         text_string(&game->message, " is not an answer to that; an empty line goes back.\n");
         return;

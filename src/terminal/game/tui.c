@@ -132,7 +132,7 @@ static void press_enter(Tui *f, PlayGame *game) {
         point_at(f, game, f->view.cursor);
         return;
     }
-    if (f->length == 0 && !over && game->ask == ASK_MOVE) {
+    if (f->length == 0 && !over && game->ask == PROMPT_MOVE) {
         set_message(f, controller_is_human_turn(game->controller)
                            ? "Type a move, or help; arrows choose too."
                            : NOTHING_HERE);
@@ -167,11 +167,11 @@ static bool look_back(Tui *f, PlayGame *game, ScreenKey key) {
 
 /* Cancels the typed line, the cursor and an open question. */
 static void press_escape(Tui *f, PlayGame *game) {
-    bool begun = f->length > 0 || f->view.cursor != NO_SQUARE || game->ask != ASK_MOVE;
+    bool begun = f->length > 0 || f->view.cursor != NO_SQUARE || game->ask != PROMPT_MOVE;
     set_input(f, 0);
     f->view.cursor = NO_SQUARE;
     set_message(f, begun ? "" : "quit leaves the game.");
-    if (game->ask != ASK_MOVE) play_handle_line(game, "");
+    if (game->ask != PROMPT_MOVE) play_handle_line(game, "");
 }
 
 static void press_key(Tui *f, PlayGame *game, ScreenKey key) {
