@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Checksums: they tell bytes that were changed by accident from those written, and are no guard
-// against intent.  They stand in files, so their values never change.
+// Checksums: they find bytes that were changed by accident since they were written, and are no
+// guard against intent.  They stand in files, so their values never change.
 #ifndef BASE_CODEC_CHECKSUM_H
 #define BASE_CODEC_CHECKSUM_H
 

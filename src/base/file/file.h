@@ -69,7 +69,7 @@ void atomic_file_discard(AtomicFile *file);
 /* Writes all chunks to an AtomicFile and commits it. */
 bool file_replace(const char *path, const FileChunk *parts, int count);
 
-/* The same for a secret: only our user may read the file, whoever could read the old one. */
+/* The same for a secret: only our user may read the file, also if others could read the old one. */
 bool file_replace_private(const char *path, const FileChunk *parts, int count);
 
 /* Is it a plain file of our user's that no other user may read or write?  Always so on Windows,

@@ -29,7 +29,7 @@ typedef enum {
     PROCESS_LINE,    // a line was read
     PROCESS_BYTES,   // bytes were read
     PROCESS_TIMEOUT, // nothing before the deadline
-    PROCESS_CLOSED,  // the child closed its output or ended, whoever may hold the output still
+    PROCESS_CLOSED,  // the child closed its output or ended, even if a grandchild still has it
     PROCESS_STOPPED, // *stop became true
 } ProcessRead;
 
@@ -55,7 +55,7 @@ bool process_write(Process *p, const char *line);
  * the deadline (a clock_ms; INT64_MAX: there is none). */
 bool process_write_bytes(Process *p, const void *data, size_t size, int64_t deadline);
 
-/* Tells the child that no more input comes. */
+/* Closes the child's input: it reads the end of file. */
 void process_close_input(Process *p);
 
 /* Returns the next line, without its end and sanitized (see text_sanitize). `*line` is valid until
