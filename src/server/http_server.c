@@ -14,8 +14,8 @@
 enum {
     HEAD_MAX = 64 << 10, // cookies of every server of this machine come along
     CHUNK_SIZE = 64 << 10,
-    IDLE_LIMIT_MS = 20000, // so long nobody need move whose turn it is
-    ACCEPT_RETRY_MS = 100, // before the next try when nobody can be let in
+    IDLE_LIMIT_MS = 20000, // a connection that makes no progress for so long is closed
+    ACCEPT_RETRY_MS = 100, // pause after accept() failed for want of descriptors
     ACCEPT_BATCH = 16,     // so many come in before the others are heard again
 };
 
@@ -52,7 +52,7 @@ struct HttpServer {
     bool started;
     pthread_t thread;
     atomic_bool closing, wakeup_pending;
-    int64_t accept_after;                              // takes nobody in until then
+    int64_t accept_after;                              // no connection is accepted before this time
     HttpConnection *connections[HTTP_CONNECTIONS_MAX]; // in the order in which they came
     int count;
     char chunk[CHUNK_SIZE]; // of a body
@@ -113,7 +113,7 @@ void http_connection_answer(HttpConnection *conn, int status, const char *type, 
     end_head(conn, STAGE_ANSWER);
 }
 
-/* Where it ends, nobody knows before: the end of the connection tells. */
+/* Its length is not known before: the end of the connection ends the body. */
 void http_connection_stream(HttpConnection *conn, const char *type, const HttpStream *stream) {
     conn->stream = *stream;
     conn->chunk = malloc(CHUNK_SIZE);
@@ -309,7 +309,7 @@ static void add_connection(HttpServer *s, Socket socket) {
     conn->head = text_growing();
     s->connections[s->count++] = conn;
     reset_idle_deadline(conn);
-    receive(conn); // before somebody else makes it leave
+    receive(conn); // before a newer connection replaces it
     advance(conn);
 }
 
@@ -330,7 +330,7 @@ static bool has_output(const HttpConnection *conn) {
     return conn->span[0].left > 0 || conn->span[1].left > 0;
 }
 
-/* Nobody waits for anything of a stream that has told all. */
+/* A stream with nothing left to send.  It waits for the application, so no idle deadline counts. */
 static bool is_idle_stream(const HttpConnection *conn) {
     return conn->stage == STAGE_STREAM && !has_output(conn);
 }
@@ -348,7 +348,7 @@ static int64_t next_deadline(const HttpServer *s, int64_t now) {
     return idle_deadline;
 }
 
-/* The streams, after the bell was heard; whoever rings from now on is heard again. */
+/* Serves the streams after a wake-up.  A wake-up from now on starts another round. */
 static void advance_streams(HttpServer *s) {
     socket_wakeup_clear(s->wakeup);
     atomic_store(&s->wakeup_pending, false);

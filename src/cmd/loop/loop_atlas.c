@@ -180,7 +180,7 @@ static int open_log(Atlas *atlas, const char *name) {
         print_write_error(name);
         return EXIT_MACHINE;
     }
-    if (within_line) file_log_add(atlas->file, "\n", 1); // closing it tells of a failure
+    if (within_line) file_log_add(atlas->file, "\n", 1); // closing the file reports a failure
     return EXIT_DONE;
 }
 
@@ -556,7 +556,7 @@ static TakeResult take_item(void *context, const Job *job) {
     int stop;
     if (!read_job(job, &item) || !read_note(job, &stop, &printed)) return TAKE_BAD;
     if (s->file && lines->used && !file_log_add(s->file, lines->data, lines->used))
-        return TAKE_ENOUGH; // told when it is closed
+        return TAKE_ENOUGH; // closing the file reports the failure
     if (is_past_end(s, &item)) return TAKE_MORE;
     print_string(PRINT_STDOUT, printed);
     if (!stop) return TAKE_MORE;

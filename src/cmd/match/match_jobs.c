@@ -70,7 +70,7 @@ static bool play_game(void *context, void *state, Job *job) {
     return done;
 }
 
-/* The result of a game into the match; false if the answer does not tell one. */
+/* Adds the result of a game to the match.  False if the answer holds none. */
 static bool record_result(MatchBatch *s, const Job *job) {
     int number, participants[2];
     int64_t half_points, end, culprit, omits_ep;
@@ -91,7 +91,7 @@ static TakeResult take_game(void *context, const Job *job) {
     const Text *pgn = &job->part[JOB_FILE];
     if (!record_result(s, job)) return TAKE_BAD;
     if (s->report->pgn && !file_log_add(s->report->pgn, pgn->data, pgn->used))
-        s->report->pgn_failed = true; // told in the end
+        s->report->pgn_failed = true; // reported when the match ends
     return match_is_decided(s->match) || s->report->pgn_failed ? TAKE_ENOUGH : TAKE_MORE;
 }
 

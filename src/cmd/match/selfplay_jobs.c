@@ -31,8 +31,8 @@ static void state_free(void *context, void *state) {
     selfplay_worker_free(state);
 }
 
-/* Plays the games that the job numbers, into a block of their own: those that are over when
- * somebody stops us are kept. */
+/* Plays the games that the job numbers, into a block of their own.  An interrupt keeps the
+ * games that are over. */
 static bool play_into(const SelfplayOptions *options, SelfplayWorker *state, const char *numbers,
                       TrainingBlock *block) {
     Cursor c = cursor_on(numbers);

@@ -2,9 +2,9 @@
 //
 // roek analyse GAME.pgn: what every move of a game was worth, for all games of a file.
 //
-// A job is a game as the writer of PGN puts it, its answer what is told of it, the game with
-// remarks and its graph.  A game that is broken also travels as it stands in the file, and goes
-// back as that: what could not be read is not lost.
+// The input of a job is a game as PGN.  The answer holds its report, the game with remarks and its
+// graph.  A game that cannot be read to its end also travels as it stands in the file and is
+// written back unchanged, so nothing is lost.
 #include "cmd/position/analyse_command.h"
 
 #include "base/file/file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// roek tables build: a job is a table.  A table needs those that its captures lead to; whoever has
-// the job builds them first where nobody has, and waits where somebody is at it.
+// roek tables build: a job is a table.  A table needs those that its captures lead to; the
+// process that has the job builds missing ones first, and waits for those that another one builds.
 #include "base/os/clock.h"
 #include "base/os/interrupt.h"
 #include "base/text/json.h"
@@ -65,7 +65,8 @@ static bool next_table(void *context, Text *job) {
     return true;
 }
 
-/* The note: how many tables were built for it.  One that was stopped is told in the end. */
+/* The note: how many tables were built for it.  A build that was stopped is reported at
+ * the end. */
 static bool build_table(void *context, void *state, Job *job) {
     (void)state;
     const TableBuildRun *b = context;
